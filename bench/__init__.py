@@ -1,0 +1,1 @@
+"""Benchmarks of mjcore, and the seeded hands that tests share with them."""

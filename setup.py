@@ -1,0 +1,51 @@
+"""Builds the kernels: computes their constant tables, then compiles them. All else is in pyproject.toml."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT))
+
+from tables.header import header  # noqa: E402
+from tables.suits import suit_tables  # noqa: E402
+
+KERNELS = "src/mjcore/kernels"
+
+
+class BuildKernels(build_ext):
+    """Writes the tables as a header before anything is compiled."""
+
+    def run(self) -> None:
+        directory = Path(self.build_temp).absolute()
+        directory.mkdir(parents=True, exist_ok=True)
+        (directory / "tables.h").write_text(header(suit_tables()))
+        for extension in self.extensions:
+            extension.include_dirs.append(str(directory))
+        super().run()
+
+
+def kernel(path: Path) -> Extension:
+    """Describe one extension module."""
+    return Extension(
+        f"mjcore.kernels.{path.stem}",
+        [str(path)],
+        include_dirs=[np.get_include(), KERNELS],
+        define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION")],
+        extra_compile_args=[] if sys.platform == "win32" else ["-O3"],
+    )
+
+
+setup(
+    cmdclass={"build_ext": BuildKernels},
+    ext_modules=cythonize(
+        [kernel(path) for path in sorted(Path(KERNELS).glob("*.pyx"))],
+        include_path=["src"],
+        build_dir="build/cython",
+        compiler_directives={"language_level": 3, "binding": True},
+    ),
+)

@@ -1,0 +1,106 @@
+# cython: freethreading_compatible=True
+# Design
+# a) A public function asks one_hand first: 34 counts as C bytes, or NULL where it was given arrays.
+# b) One hand is answered without NumPy; what is wrong with it is put in words by checks.explain.
+# c) Arrays are anything with a dtype and a shape; they are checked for these only and never converted.
+from cpython.bytes cimport PyBytes_AS_STRING
+from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memcpy
+
+import operator
+
+import numpy as np
+
+from mjcore.errors import InvalidHandError
+from mjcore.kernels.checks import WAITING_TOTALS, WINNING_TOTALS, count_fault, explain
+
+cdef object totals_by_remainder = (None, WAITING_TOTALS, WINNING_TOTALS)
+
+
+cdef const uint8_t* other_hand(object counts, uint8_t* buffer) except? NULL:
+    """The counts of one hand that are not 34 `bytes`, copied to `buffer`; NULL for arrays."""
+    if isinstance(counts, (list, tuple)):
+        fill_from_ints(counts, buffer)
+        return buffer
+    if hasattr(counts, "dtype") and hasattr(counts, "shape"):
+        return NULL
+    fill_from_bytes(counts, buffer)
+    return buffer
+
+
+cdef int fill_from_ints(object counts, uint8_t* buffer) except -1:
+    cdef int kind
+    if len(counts) != KINDS:
+        raise ValueError(f"counts must have 34 entries, got {len(counts)}")
+    for kind, value in enumerate(counts):
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise TypeError(f"counts must hold integers, got {type(value).__name__} at index {kind}")
+        number = value.__index__()
+        if not 0 <= number <= 4:
+            raise InvalidHandError(count_fault(kind, number))
+        buffer[kind] = number
+    return 0
+
+
+cdef int fill_from_bytes(object counts, uint8_t* buffer) except -1:
+    try:
+        view = memoryview(counts)
+    except TypeError:
+        raise TypeError(
+            "counts must be 34 bytes, a list or tuple of 34 ints, or an integer array (..., 34), "
+            f"got {type(counts).__name__}"
+        ) from None
+    if view.ndim != 1 or view.itemsize != 1 or view.nbytes != KINDS:
+        raise ValueError(f"counts must be 34 bytes, got {view.nbytes} in items of {view.itemsize}")
+    copied = view.tobytes()
+    memcpy(buffer, PyBytes_AS_STRING(copied), KINDS)
+    return 0
+
+
+cdef uint32_t other_wilds(object wilds) except? TOO_MANY:
+    """What one_wilds could not take at once: a refusal, TOO_MANY, or an int by another name."""
+    if isinstance(wilds, bool) or not hasattr(wilds, "__index__") or getattr(wilds, "ndim", 0):
+        raise TypeError(f"wilds must be an int beside one hand, got {type(wilds).__name__}")
+    number = wilds.__index__()
+    if number < 0:
+        raise InvalidHandError(f"wilds must be at least 0, got {number}")
+    return min(number, TOO_MANY)
+
+
+cdef uint32_t refused_forms(object forms) except? 0:
+    raise ValueError(f"forms must join members of Form with |, got {forms!r}")
+
+
+cdef object bad_hand(const uint8_t* counts, const uint8_t* held, object wilds, uint32_t remainder):
+    """The error for one hand that a kernel refused."""
+    return InvalidHandError(
+        explain(
+            tuple(counts[:KINDS]), operator.index(wilds), tuple(held[:KINDS]) if held else None,
+            totals_by_remainder[remainder],
+        )
+    )
+
+
+cdef int check_array(object counts, str name) except -1:
+    """Refuse what has not the dtype or the shape of hands."""
+    kind = getattr(getattr(counts, "dtype", None), "kind", None)
+    if kind is None or kind not in "iu":
+        raise TypeError(f"{name} must hold integers, got {described(counts)}")
+    if not counts.shape or counts.shape[-1] != KINDS:
+        raise ValueError(f"{name} must have 34 kinds along its last axis, got shape {tuple(counts.shape)}")
+    return 0
+
+
+cdef object array_wilds(object wilds):
+    """Numbers of wild tiles beside arrays, as one of the types that the gufuncs take."""
+    kind = getattr(getattr(wilds, "dtype", None), "kind", None)
+    if kind is None and isinstance(wilds, int) and not isinstance(wilds, bool):
+        return np.uint8(wilds if 0 <= wilds < TOO_MANY else TOO_MANY)
+    if kind is None or kind not in "iu":
+        raise TypeError(f"wilds must be an int or hold integers, got {described(wilds)}")
+    return wilds
+
+
+cdef object described(object argument):
+    dtype = getattr(argument, "dtype", None)
+    return type(argument).__name__ if dtype is None else f"dtype {dtype}"

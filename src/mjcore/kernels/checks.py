@@ -1,0 +1,120 @@
+"""What is wrong with a hand, in words; and `check`, which looks for it in arrays."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjcore.errors import InvalidHandError
+from mjcore.tiles import NAMES
+
+__all__ = ["WAITING_TOTALS", "WINNING_TOTALS", "check"]
+
+WINNING_TOTALS = (2, 5, 8, 11, 14, 17)
+WAITING_TOTALS = (1, 4, 7, 10, 13, 16)
+KINDS = 34
+ROWS_AT_ONCE = 1 << 16
+
+Counts = TypeVar("Counts")
+
+
+def count_fault(kind: int, count: int, held: int = 0) -> str:
+    """Say what is wrong with the count of one kind."""
+    limit = "at least 0" if count < 0 or held < 0 else "at most 4"
+    melds = f" and {held} in melds" if held else ""
+    return f"tile {NAMES[kind]} must appear {limit} times, got {count}{melds}"
+
+
+def explain(
+    counts: Sequence[int], wilds: int, held: Sequence[int] | None, totals: Collection[int]
+) -> str | None:
+    """Say what is wrong with one hand, None if nothing is."""
+    for kind, (count, in_melds) in enumerate(zip(counts, held or (0,) * KINDS, strict=True)):
+        if count < 0 or in_melds < 0 or count + in_melds > 4:
+            return count_fault(kind, count, in_melds)
+    if wilds < 0:
+        return f"wilds must be at least 0, got {wilds}"
+    if sum(counts) + wilds not in totals:
+        allowed = sorted(totals)
+        words = f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]}"
+        return f"tiles + wilds must be {words}, got {sum(counts)} + {wilds}"
+    return None
+
+
+def check(
+    counts: Counts,
+    wilds: Any = 0,
+    *,
+    held: Any = None,
+    totals: Collection[int] = (*WAITING_TOTALS, *WINNING_TOTALS),
+) -> Counts:
+    """Raise the error that names the first bad hand; return `counts` as they came if there is none.
+
+    Parameters
+    ----------
+    counts : bytes-like of 34, list or tuple of 34 ints, or integer array (..., 34)
+        How many natural tiles of each kind are concealed.
+    wilds : int or integer array (...)
+        Wild tiles held besides.
+    held : like counts, optional
+        How many tiles of each kind lie in the player's own melds.
+    totals : collection of int
+        What tiles + wilds may be: `WINNING_TOTALS`, `WAITING_TOTALS` or, by default, both.
+
+    Raises
+    ------
+    InvalidHandError
+        If a kind has fewer than no tiles or, `held` included, more than four; if there are fewer
+        than no wild tiles; if tiles + wilds are not among `totals`. For arrays the sentence begins
+        with the index of the row.
+    TypeError, ValueError
+        If something does not hold integers, or a last axis is not 34.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from mjcore import check
+    >>> hands = np.zeros((2, 34), int)
+    >>> hands[:, 13] = 2, 5
+    >>> check(hands)
+    Traceback (most recent call last):
+    mjcore.errors.InvalidHandError: row 1: tile 5p must appear at most 4 times, got 5
+    """
+    hands = _integers(counts, "counts", last_axis=KINDS)
+    melds = np.zeros(KINDS, np.uint8) if held is None else _integers(held, "held", last_axis=KINDS)
+    wild = _integers(wilds, "wilds")
+    shape = np.broadcast_shapes(hands.shape[:-1], melds.shape[:-1], wild.shape)
+    hands = np.broadcast_to(hands, (*shape, KINDS))
+    melds = np.broadcast_to(melds, (*shape, KINDS))
+    wild = np.broadcast_to(wild, shape)
+    for index in np.ndindex(shape[:-1]):
+        for start in range(0, shape[-1] if shape else 1, ROWS_AT_ONCE):
+            block = (*index, slice(start, start + ROWS_AT_ONCE)) if shape else ()
+            bad = _bad_rows(hands[block], melds[block], wild[block], totals)
+            if bad.any():
+                row = (*index, start + int(bad.argmax())) if shape else ()
+                fault = explain(hands[row].tolist(), int(wild[row]), melds[row].tolist(), totals)
+                raise InvalidHandError(f"row {', '.join(map(str, row))}: {fault}" if row else fault)
+    return counts
+
+
+def _integers(values: Any, name: str, last_axis: int | None = None) -> NDArray[Any]:
+    if isinstance(values, (bytes, bytearray, memoryview)):
+        values = list(values)
+    array = np.asarray(values)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{name} must hold integers, got dtype {array.dtype}")
+    if last_axis and array.shape[-1:] != (last_axis,):
+        raise ValueError(f"{name} must have {last_axis} kinds along its last axis, got shape {array.shape}")
+    return array
+
+
+def _bad_rows(
+    hands: NDArray[Any], melds: NDArray[Any], wild: NDArray[Any], totals: Collection[int]
+) -> NDArray[np.bool_]:
+    out_of_range = (hands < 0) | (hands > 4) | (melds < 0) | (melds > 4)
+    owned = np.where(out_of_range, 0, hands).astype(np.uint8) + np.where(out_of_range, 0, melds).astype(np.uint8)
+    few = (wild >= 0) & (wild <= max(totals))
+    tiles = np.where(out_of_range, 0, hands).sum(axis=-1, dtype=np.int64) + np.where(few, wild, 0).astype(np.int64)
+    return (out_of_range | (owned > 4)).any(axis=-1) | ~few | ~np.isin(tiles, list(totals))

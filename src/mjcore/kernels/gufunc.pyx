@@ -1,0 +1,98 @@
+# cython: freethreading_compatible=True
+# Design
+# a) A loop is written once, for rows of bytes; rows of other integer types are gathered into 34 bytes first.
+# b) One entry a pair of types (counts, wild tiles): NumPy takes the first that casts safely, so that no array
+#    is converted as a whole, except for its byte order. `T` and `W` below stand for the two types.
+# c) Loops never raise: a bad row gets an answer of its own and the floating-point flag that NumPy reports.
+# d) Core dimensions are symbolic, since lazy arrays try a gufunc on size-1 cores: loops test for 34.
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport malloc
+
+cimport numpy as cnp
+from numpy cimport PyUFuncGenericFunction, npy_intp
+
+import numpy as np
+
+cnp.import_array()
+cnp.import_ufunc()
+
+ctypedef fused count_t:
+    int8_t
+    uint8_t
+    int16_t
+    uint16_t
+    int32_t
+    uint32_t
+    int64_t
+    uint64_t
+
+COUNT_TYPES = "BbHhIiQq"
+WILDS_TYPES = "BqQ"
+KEPT = []  # what NumPy points into
+
+
+cdef inline uint8_t one_count(count_t value) noexcept nogil:
+    return <uint8_t> value if 0 <= value <= 4 else TOO_MANY
+
+
+cdef inline void copy_counts(const count_t* row, npy_intp step, uint8_t* buffer) noexcept nogil:
+    cdef int kind
+    if step == sizeof(count_t):
+        for kind in range(KINDS):
+            buffer[kind] = one_count(row[kind])
+    else:
+        for kind in range(KINDS):
+            buffer[kind] = one_count((<const count_t*> (<const char*> row + kind * step))[0])
+
+
+cdef void gather(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil:
+    """Copy 34 counts to bytes; what is not 0-4 becomes TOO_MANY."""
+    if width == -1:
+        copy_counts(<const int8_t*> row, step, buffer)
+    elif width == 1:
+        copy_counts(<const uint8_t*> row, step, buffer)
+    elif width == -2:
+        copy_counts(<const int16_t*> row, step, buffer)
+    elif width == 2:
+        copy_counts(<const uint16_t*> row, step, buffer)
+    elif width == -4:
+        copy_counts(<const int32_t*> row, step, buffer)
+    elif width == 4:
+        copy_counts(<const uint32_t*> row, step, buffer)
+    elif width == -8:
+        copy_counts(<const int64_t*> row, step, buffer)
+    else:
+        copy_counts(<const uint64_t*> row, step, buffer)
+
+
+cdef int width(str character):
+    """Bytes of an integer type, negative where it is signed."""
+    dtype = np.dtype(character)
+    return dtype.itemsize if dtype.kind == "u" else -dtype.itemsize
+
+
+cdef object make(str name, str doc, str signature, str inputs, str output, PyUFuncGenericFunction loop):
+    """Build a gufunc whose `loop` serves every pair of integer types of counts and wild tiles.
+
+    `inputs` has a type character for each argument, T for the type of the counts and W for that of
+    the wild tiles. What is allocated here lives as long as the process, as NumPy requires.
+    """
+    pairs = [(counts, wilds) for wilds in WILDS_TYPES for counts in COUNT_TYPES]
+    cdef int index, entries = len(pairs), arguments = len(inputs)
+    cdef PyUFuncGenericFunction* loops = <PyUFuncGenericFunction*> malloc(entries * sizeof(loop))
+    cdef RowTypes* types = <RowTypes*> malloc(entries * sizeof(RowTypes))
+    cdef void** data = <void**> malloc(entries * sizeof(void*))
+    if not (loops and types and data):
+        raise MemoryError
+    numbers = []
+    for index, (counts, wilds) in enumerate(pairs):
+        loops[index] = loop
+        types[index] = RowTypes(width(counts), width(wilds))
+        data[index] = &types[index]
+        characters = inputs.replace("T", counts).replace("W", wilds) + output
+        numbers += [np.dtype(character).num for character in characters]
+    kept = bytes(numbers), name.encode(), doc.encode(), signature.encode()
+    KEPT.append(kept)
+    return cnp.PyUFunc_FromFuncAndDataAndSignature(
+        loops, data, kept[0], entries, arguments, 1, cnp.PyUFunc_None, kept[1], kept[2], 0, kept[3]
+    )

@@ -1,0 +1,180 @@
+"""What the kernels must say, found slowly and obviously.
+
+Nothing here is shared with the library but the names of the forms. A complete hand of 3m+2 tiles
+has m melds and a pair, and a wild tile stands for any kind. So a hand is complete if m melds and a
+pair can be named that hold all its natural tiles: what else they hold, the wild tiles are. If
+fewer melds are enough, wild tiles make the others on their own.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjcore import Form
+
+KINDS = 34
+GROUPS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, 34))
+SUITS = {"m": 0, "p": 9, "s": 18, "z": 27}
+ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
+
+Group = tuple[int, ...]
+
+
+def counts(text: str) -> bytes:
+    """Read natural tiles in MPSZ, ``123m11z``."""
+    tiles = [0] * KINDS
+    suit = 0
+    for letter in reversed(text):
+        if letter in SUITS:
+            suit = SUITS[letter]
+        else:
+            tiles[suit + int(letter) - 1] += 1
+    return bytes(tiles)
+
+
+# One hand ----------------------------------------------------------------------------------
+
+
+def without(group: Group, part: Sequence[int]) -> Group:
+    """Lay aside the tiles of `part`, as far as the group has them."""
+    rest = list(group)
+    for rank in part:
+        rest[rank] = max(rest[rank] - 1, 0)
+    return tuple(rest)
+
+
+def melds(ranks: int) -> list[tuple[int, int, int]]:
+    """List the melds of a suit (9 ranks) or of the honours (7, no chows)."""
+    chows = [(r, r + 1, r + 2) for r in range(7)] if ranks == 9 else []
+    return [(r, r, r) for r in range(ranks)] + chows
+
+
+@cache
+def fewest_melds(group: Group) -> int:
+    """Count the fewest melds that hold all tiles of a group."""
+    if not any(group):
+        return 0
+    first = next(rank for rank, count in enumerate(group) if count)
+    return 1 + min(fewest_melds(without(group, meld)) for meld in melds(len(group)) if first in meld)
+
+
+@cache
+def fewest_beside_pair(group: Group) -> int:
+    """Count the fewest melds that hold all tiles of a group but those of one pair."""
+    return min(fewest_melds(without(group, (rank, rank))) for rank in range(len(group)))
+
+
+def standard(tiles: Sequence[int], total: int) -> bool:
+    groups = [tuple(tiles[group]) for group in GROUPS]
+    plain = [fewest_melds(group) for group in groups]
+    paired = [fewest_beside_pair(group) for group in groups]
+    fewest = min(sum(plain) - plain[g] + paired[g] for g in range(4))
+    return total % 3 == 2 and 3 * fewest + 2 <= total
+
+
+def seven_pairs(tiles: Sequence[int], total: int) -> bool:
+    return total == 14 and sum((count + 1) // 2 for count in tiles) <= 7
+
+
+def distinct_pairs(tiles: Sequence[int], total: int) -> bool:
+    return total == 14 and max(tiles) <= 2 and sum(count > 0 for count in tiles) <= 7
+
+
+def thirteen_orphans(tiles: Sequence[int], total: int) -> bool:
+    others = [count for kind, count in enumerate(tiles) if kind not in ORPHANS]
+    doubled = sum(max(tiles[kind] - 1, 0) for kind in ORPHANS)
+    return total == 14 and not any(others) and doubled <= 1
+
+
+SHAPES = {
+    Form.STANDARD: standard,
+    Form.SEVEN_PAIRS: seven_pairs,
+    Form.DISTINCT_PAIRS: distinct_pairs,
+    Form.THIRTEEN_ORPHANS: thirteen_orphans,
+}
+
+
+def is_win(tiles: Sequence[int], wilds: int = 0, forms: Form = Form.USUAL) -> bool:
+    total = sum(tiles) + wilds
+    return any(shape(tiles, total) for form, shape in SHAPES.items() if form in forms)
+
+
+def waits(
+    tiles: Sequence[int],
+    wilds: int = 0,
+    forms: Form = Form.USUAL,
+    held: Sequence[int] = (0,) * KINDS,
+    copies: int = 4,
+) -> tuple[int, ...]:
+    """Draw each kind of which a copy may be left."""
+    return tuple(
+        kind
+        for kind in range(KINDS)
+        if tiles[kind] + held[kind] < copies and is_win(drawn(tiles, kind), wilds, forms)
+    )
+
+
+def drawn(tiles: Sequence[int], kind: int) -> list[int]:
+    after = list(tiles)
+    after[kind] += 1
+    return after
+
+
+def substitutions(tiles: Sequence[int], wilds: int) -> Iterator[list[int]]:
+    """Put every kind in the place of every wild tile."""
+    for kinds in combinations_with_replacement(range(KINDS), wilds):
+        placed = list(tiles)
+        for kind in kinds:
+            placed[kind] += 1
+        yield placed
+
+
+# Many hands, the standard form only -----------------------------------------------------------
+
+FAR = 99  # more melds than a hand of 17 tiles has
+
+
+def cover_table(ranks: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Tabulate `fewest_melds` and `fewest_beside_pair` of every state with up to four a kind.
+
+    A state is held by n melds if laying one of them aside leaves a state held by n - 1.
+    The index is the state read as a number in base 5, its first rank leading.
+    """
+    shape = (5,) * ranks
+    states = np.indices(shape, dtype=np.int8).reshape(ranks, -1)
+
+    def aside(part: tuple[int, ...]) -> NDArray[np.intp]:
+        taken = np.bincount(part, minlength=ranks).astype(np.int8)
+        rest = np.maximum(states - taken[:, None], 0)
+        return np.ravel_multi_index(tuple(rest), shape)
+
+    plain = np.full(5**ranks, FAR, np.int8)
+    plain[0] = 0
+    steps = [aside(meld) for meld in melds(ranks)]
+    for count in range(1, 7):
+        for rest in steps:
+            plain[(plain == FAR) & (plain[rest] == count - 1)] = count
+    paired = np.minimum.reduce([plain[aside((rank, rank))] for rank in range(ranks)])
+    return plain, paired
+
+
+@cache
+def cover_tables() -> list[tuple[NDArray[np.int8], NDArray[np.int8]]]:
+    suit = cover_table(9)
+    return [suit, suit, suit, cover_table(7)]
+
+
+def melds_needed(hands: NDArray[np.uint8]) -> NDArray[np.int16]:
+    """Count the fewest melds that hold, beside one pair, all natural tiles of each row of (n, 34)."""
+    plain, paired = [], []
+    for group, tables in zip(GROUPS, cover_tables(), strict=True):
+        key = np.zeros(len(hands), np.int32)
+        for column in hands[:, group].T:
+            key = key * 5 + column
+        plain.append(tables[0][key].astype(np.int16))
+        paired.append(tables[1][key].astype(np.int16))
+    total = sum(plain, np.zeros(len(hands), np.int16))
+    return np.minimum.reduce([total - plain[g] + paired[g] for g in range(4)])

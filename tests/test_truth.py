@@ -1,0 +1,167 @@
+"""Values that other projects published, their own tests and their users' reports."""
+
+import numpy as np
+import pytest
+
+from mjcore import Form, is_win, waits
+from tests import reference, truth
+
+# Rows that win or wait by honours and knitted tiles, or by a knitted straight.
+KNITTED_WINS = {("jkrothschild_mcr", row) for row in (16, 17, 19)}
+KNITTED_WAITS = {("summerinsects_mcr", row) for row in (80, 81, 82, 86, 87, 88, 89, 91)}
+
+
+def wins(row: truth.Row, forms: Form) -> bool:
+    """Ask through an array, where a hand of 4 or 13 tiles is none that wins."""
+    with np.errstate(invalid="ignore"):
+        return bool(is_win(np.frombuffer(row.tiles, np.uint8), row.wilds, forms=forms))
+
+
+def test_published_wins() -> None:
+    used = 0
+    for row in truth.rows("win"):
+        if (row.file, row.index) in KNITTED_WINS:
+            continue
+        forms = truth.FORMS[row.expected.get("form") or row.expected["forms"]]
+        assert wins(row, forms) == row.expected["win"], row.name
+        used += 1
+    assert used == 9_996 + 10 + 20 + 17
+
+
+def test_published_wins_wait_for_the_winning_tile() -> None:
+    used = 0
+    for row in truth.rows("win"):
+        if row.file != "kobalab_hule_win":
+            continue
+        forms = truth.FORMS[row.expected["form"]]
+        for kind in np.flatnonzero(list(row.tiles)):
+            before = list(row.tiles)
+            before[kind] -= 1
+            assert kind in waits(before, forms=forms, held=row.held), row.name
+            used += 1
+    assert used > 9_996 * 5
+
+
+def test_published_wild_wins() -> None:
+    used = 0
+    for row in truth.rows("wild_win"):
+        forms = truth.FORMS[row.context.get("forms", "standard")]
+        assert wins(row, forms) == row.expected["win"], row.name
+        used += 1
+    assert used == 9 + 21
+
+
+def test_published_waits() -> None:
+    used = 0
+    for row in truth.rows("waits"):
+        if "waits" not in row.expected or (row.file, row.index) in KNITTED_WAITS:
+            continue
+        found = waits(row.tiles, forms=truth.FORMS[row.expected["forms"]], held=row.held)
+        assert list(found) == truth.kinds(row.expected["waits"]), row.name
+        used += 1
+    assert used == 8
+
+
+def test_published_wild_waits() -> None:
+    used = 0
+    for row in truth.rows("wild_waits"):
+        held = bytearray(reference.KINDS)
+        names = row.expected["waits"]
+        if names == "ALL34":
+            expected = list(range(34))
+        elif names == "ALL33 (wild exhausted)":
+            (wild,) = truth.kinds([row.context["wild_tile"]])
+            held[wild] = 4
+            expected = [kind for kind in range(34) if kind != wild]
+        else:
+            expected = truth.kinds([name for name in names if name != "wild"])
+        found = waits(row.tiles, row.wilds, forms=truth.PAIRS_CHINESE, held=held)
+        assert list(found) == expected, row.name
+        used += 1
+    assert used == 5
+
+
+def test_published_useful_tiles_of_ready_hands_are_waits() -> None:
+    """A useful tile lowers the distance to a win; at distance 0 it is a wait, beyond none waits."""
+    ready = distant = 0
+    for row in truth.rows("waits"):
+        distances = row.expected.get("shanten", {})
+        if "useful" not in row.expected or sum(row.tiles) % 3 != 1 or not distances:
+            continue
+        ((name, distance),) = distances.items()
+        found = list(waits(row.tiles, forms=truth.FORMS[name], held=row.held))
+        assert found == (truth.kinds(row.expected["useful"]) if distance == 0 else []), row.name
+        ready += distance == 0
+        distant += distance != 0
+    assert (ready, distant) == (14, 42)
+
+# Faults that users of other libraries reported: the id of the report, the hand, wild tiles, the answer.
+REPORTED_WINS = [
+    ("B01", "33334m4p4s4z", 3, Form.STANDARD, False),
+    ("B01", "33334m4p4s4z", 6, Form.STANDARD, True),
+    ("B03", "1357m123777p11z", 2, Form.USUAL, True),
+    ("B05", "147m123z", 8, Form.STANDARD, False),
+    ("B05", "147m123z", 8, Form.SEVEN_PAIRS, True),
+    ("B05", "19m5p1z7z", 9, Form.STANDARD, True),
+    ("B07", "99m34588p1156789s", 0, Form.USUAL, False),
+    ("B09", "77789m", 0, Form.USUAL, True),
+    ("B11", "1133557799m1122z", 0, Form.USUAL, True),
+    ("B13", "112233m44p5s", 5, Form.STANDARD, True),
+    ("B15", "123456789m11133p", 0, Form.STANDARD, True),
+    ("B15", "123456789m11122p", 0, Form.STANDARD, True),
+    ("B21", "9m9p569s", 0, Form.USUAL, False),
+    ("B23", "11567z", 0, Form.USUAL, False),
+    ("B25", "11122233334444z", 0, Form.USUAL, False),
+    ("B27", "1111234444m1111p", 0, Form.USUAL, False),
+    ("B31", "245568m245568p77s", 0, Form.USUAL, False),
+    ("B33", "14668889m", 0, Form.USUAL, False),
+    ("B37", "233445m44556677p", 0, Form.STANDARD, True),
+    ("B39", "22233344455s", 0, Form.USUAL, True),
+    ("B41", "1199m19p19s123456z", 0, Form.USUAL, False),
+    ("B43", "11123456789999m", 0, Form.USUAL, True),
+    ("B45", "788889m11888p", 0, Form.USUAL, True),
+    ("B47", "55m12379s789p8s", 0, Form.USUAL, True),
+    ("B49", "11234444678m456p", 0, Form.USUAL, True),
+    ("B55", "33336688m225577s", 0, Form.USUAL, True),
+    ("B55", "33336688m225577s", 0, Form.STANDARD | Form.DISTINCT_PAIRS, False),
+    ("B57", "234m567p345s88s234p", 0, Form.USUAL, True),
+    ("B59", "11222233334444s", 0, Form.STANDARD, True),
+    ("B61", "445566m22777789s", 0, Form.STANDARD, True),
+    ("B61", "445566m22777799s", 0, Form.SEVEN_PAIRS, True),
+    ("B63", "44456777m777s777p", 0, Form.USUAL, True),
+    ("B65", "123m777888999s11p", 0, Form.USUAL, True),
+    ("B71", "11112222m33p44m55p", 0, Form.USUAL, True),
+    ("B75", "234567m123p123s111z", 2, Form.STANDARD, True),
+]
+
+# The same for waits: natural tiles, the player's melds, the copies that may be held, the waits.
+REPORTED_WAITS = [
+    ("B17", "123456789m1111p", "", 4, ""),
+    ("B17", "123456789m1111p", "", 5, "1p"),
+    ("B17", "123456789m1111z", "", 4, ""),
+    ("B19", "13m456p789s11z", "", 4, "2m"),
+    ("B19", "13m456p789s11z", "2222m", 4, ""),
+    ("B19", "13m456p789s11z", "2222m", 5, "2m"),
+    ("B25", "1112223334444z", "", 4, ""),
+    ("B29", "145s36m12579p256z", "", 4, ""),
+    ("B35", "12233334m11s999s", "", 4, "1s"),
+    ("B35", "12233334m11s999s", "", 5, "3m1s"),
+    ("B43", "1112345678999m", "", 4, "123456789m"),
+    ("B45", "78889m11888p", "444z", 4, "8m1p"),
+    ("B47", "55m12379s789p", "123p", 4, "8s"),
+    ("B49", "1234444678m456p", "", 4, "1m"),
+    ("B49", "1234444678m456p", "", 5, "14m"),
+    ("B61", "445566m2277779s", "", 4, "89s"),
+]
+
+
+@pytest.mark.parametrize(("report", "hand", "wilds", "forms", "win"), REPORTED_WINS)
+def test_reported_wins(report: str, hand: str, wilds: int, forms: Form, win: bool) -> None:
+    assert is_win(reference.counts(hand), wilds, forms=forms) is win
+
+
+@pytest.mark.parametrize(("report", "hand", "melds", "copies", "expected"), REPORTED_WAITS)
+def test_reported_waits(report: str, hand: str, melds: str, copies: int, expected: str) -> None:
+    held = reference.counts(melds)
+    found = waits(reference.counts(hand), held=held, copies=copies)
+    assert found == tuple(np.flatnonzero(list(reference.counts(expected))))
