@@ -36,7 +36,7 @@ def kernel(path: Path) -> Extension:
         [str(path)],
         include_dirs=[np.get_include(), KERNELS],
         define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION")],
-        extra_compile_args=[] if sys.platform == "win32" else ["-O3"],
+        extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-fno-tree-slp-vectorize"],
     )
 
 

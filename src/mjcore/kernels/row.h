@@ -3,6 +3,9 @@
  * A suit is two keys in base 5: its column (ranks 1-4) and its row (ranks 5-9). The honours are two
  * columns: the winds, and the dragons with a fourth kind that is always 0. Eight counts at a time lie
  * in one 64-bit word, the first in the lowest byte; exactly the 34 bytes given are read.
+ *
+ * The four words are spelled out rather than looped over: a loop is vectorized through memory, which
+ * costs more than the rest.
  */
 #pragma once
 #include <stddef.h>
@@ -10,8 +13,8 @@
 #include <string.h>
 
 typedef struct {
-    uint64_t word[4];  /* ranks 1-8 of each suit; the seven honours and a zero byte */
-    uint32_t nine[3];  /* rank 9 of each suit */
+    uint64_t word[4]; /* ranks 1-8 of each suit; rank 9 of bamboo before the seven honours */
+    uint32_t nine[2]; /* rank 9 of characters and of dots */
 } mj_row;
 
 typedef struct {
@@ -31,36 +34,35 @@ static inline uint64_t mj_load(const uint8_t *bytes) {
 }
 
 static inline mj_row mj_read(const uint8_t *counts) {
-    mj_row r;
-    for (int suit = 0; suit < 3; suit++) {
-        r.word[suit] = mj_load(counts + 9 * suit);
-        r.nine[suit] = counts[9 * suit + 8];
-    }
-    r.word[3] = mj_load(counts + 26) >> 8;
+    mj_row r = {
+        {mj_load(counts), mj_load(counts + 9), mj_load(counts + 18), mj_load(counts + 26)},
+        {counts[8], counts[17]},
+    };
     return r;
 }
 
-/* Whether a count exceeds 4. A carry out of a byte comes only from a byte that exceeds it too. */
+/* Whether a count exceeds 4: then it, or it and 123, has bit 7. A carry comes only from such a count. */
 static inline int mj_over(mj_row r) {
-    uint64_t over = 0;
-    for (int group = 0; group < 4; group++)
-        over |= r.word[group] | (r.word[group] + 123 * MJ_EACH);
-    return (over & (MJ_EACH << 7)) != 0 || (r.nine[0] > 4) | (r.nine[1] > 4) | (r.nine[2] > 4);
+    const uint64_t more = 123 * MJ_EACH;
+    uint64_t over = r.word[0] | r.word[1] | r.word[2] | r.word[3] | r.nine[0] | r.nine[1];
+    over |= r.word[0] + more | r.word[1] + more | r.word[2] + more | r.word[3] + more;
+    over |= r.nine[0] + 123 | r.nine[1] + 123;
+    return (over & MJ_EACH << 7) != 0;
 }
 
 static inline mj_row mj_add(mj_row a, mj_row b) {
-    for (int group = 0; group < 4; group++)
-        a.word[group] += b.word[group];
-    for (int suit = 0; suit < 3; suit++)
-        a.nine[suit] += b.nine[suit];
-    return a;
+    mj_row sum = {
+        {a.word[0] + b.word[0], a.word[1] + b.word[1], a.word[2] + b.word[2], a.word[3] + b.word[3]},
+        {a.nine[0] + b.nine[0], a.nine[1] + b.nine[1]},
+    };
+    return sum;
 }
 
 /* The next functions take rows that are not over. */
 
 static inline uint32_t mj_total(mj_row r) {
     uint64_t sums = r.word[0] + r.word[1] + r.word[2] + r.word[3];
-    return (uint32_t)(sums * MJ_EACH >> 56) + r.nine[0] + r.nine[1] + r.nine[2];
+    return (uint32_t)(sums * MJ_EACH >> 56) + r.nine[0] + r.nine[1];
 }
 
 /* Eight counts as two numbers of four digits in base 5, the earlier kind the higher digit. */
@@ -73,32 +75,33 @@ static inline void mj_digits(uint64_t word, uint32_t *first, uint32_t *second) {
 
 static inline mj_keys mj_make_keys(mj_row r) {
     mj_keys k;
-    for (int suit = 0; suit < 3; suit++) {
-        uint32_t high;
-        mj_digits(r.word[suit], &k.column[suit], &high);
-        k.row[suit] = 5 * high + r.nine[suit];
-    }
-    mj_digits(r.word[3], &k.winds, &k.dragons);
+    uint32_t high[3];
+    mj_digits(r.word[0], &k.column[0], &high[0]);
+    mj_digits(r.word[1], &k.column[1], &high[1]);
+    mj_digits(r.word[2], &k.column[2], &high[2]);
+    mj_digits(r.word[3] >> 8, &k.winds, &k.dragons);
+    k.row[0] = 5 * high[0] + r.nine[0];
+    k.row[1] = 5 * high[1] + r.nine[1];
+    k.row[2] = 5 * high[2] + (uint32_t)(r.word[3] & 0xff);
     return k;
 }
 
 /* How many counts are odd. */
 static inline uint32_t mj_odd(mj_row r) {
-    uint64_t sums = 0;
-    for (int group = 0; group < 4; group++)
-        sums += r.word[group] & MJ_EACH;
-    return (uint32_t)(sums * MJ_EACH >> 56) + (r.nine[0] & 1) + (r.nine[1] & 1) + (r.nine[2] & 1);
+    uint64_t sums = (r.word[0] & MJ_EACH) + (r.word[1] & MJ_EACH) + (r.word[2] & MJ_EACH) + (r.word[3] & MJ_EACH);
+    return (uint32_t)(sums * MJ_EACH >> 56) + (r.nine[0] & 1) + (r.nine[1] & 1);
 }
 
-/* Kinds by one bit of their counts: bit `kind` is set where bit `place` of the count is. */
+/* Bit `place` of eight counts, the first one's lowest. */
+static inline uint64_t mj_gather(uint64_t word, int place) {
+    return (word >> place & MJ_EACH) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+/* The kinds of which bit `place` of the count is set. */
 static inline uint64_t mj_kinds(mj_row r, int place) {
-    const uint64_t gather = UINT64_C(0x0102040810204080);
-    uint64_t kinds = 0;
-    for (int group = 0; group < 4; group++)
-        kinds |= ((r.word[group] >> place & MJ_EACH) * gather >> 56) << 9 * group;
-    for (int suit = 0; suit < 3; suit++)
-        kinds |= (uint64_t)(r.nine[suit] >> place & 1) << (9 * suit + 8);
-    return kinds;
+    uint64_t nines = (uint64_t)(r.nine[0] >> place & 1) << 8 | (uint64_t)(r.nine[1] >> place & 1) << 17;
+    return mj_gather(r.word[0], place) | mj_gather(r.word[1], place) << 9 | mj_gather(r.word[2], place) << 18 |
+           mj_gather(r.word[3], place) << 26 | nines;
 }
 
 static inline uint32_t mj_count(uint64_t kinds) {
@@ -107,11 +110,11 @@ static inline uint32_t mj_count(uint64_t kinds) {
     return (uint32_t)(((kinds + (kinds >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * MJ_EACH >> 56);
 }
 
-/* A mask of kinds as 34 bytes of 0 or 1, `step` apart. */
-static inline void mj_write_kinds(uint64_t kinds, char *out, ptrdiff_t step) {
-    if (step != 1) {
-        for (int kind = 0; kind < 34; kind++)
-            out[kind * step] = (char)(kinds >> kind & 1);
+/* A mask of kinds as bytes of 0 or 1, `step` apart; 34 of them unless the row is no hand. */
+static inline void mj_write_kinds(uint64_t kinds, char *out, ptrdiff_t step, ptrdiff_t length) {
+    if (step != 1 || length != 34) {
+        for (ptrdiff_t kind = 0; kind < length; kind++)
+            out[kind * step] = (char)(kind < 34 && kinds >> kind & 1);
         return;
     }
     for (int first = 0; first < 32; first += 8) {

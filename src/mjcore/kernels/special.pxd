@@ -35,6 +35,11 @@ cdef inline uint64_t held_kinds(Row row) noexcept nogil:
     return kinds(row, 0) | kinds(row, 1) | kinds(row, 2)
 
 
+cdef inline bint may_be_special(Row row, uint32_t wilds) noexcept nogil:
+    """A cheap test that nearly all other hands fail."""
+    return (odd(row) <= wilds) | orphans_alone(row)
+
+
 cdef inline bint wins_special(Row row, uint32_t wilds, uint32_t forms) noexcept nogil:
     """Whether 14 tiles, `wilds` of them wild, are one of these forms."""
     if odd(row) <= wilds:

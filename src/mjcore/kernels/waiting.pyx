@@ -16,7 +16,7 @@ from mjcore.kernels.arguments cimport (
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
 from mjcore.kernels.need cimport NEED_COLUMN, NEED_COLUMNS, NEED_ROW, PAIR_BIT, need_sum, needed
-from mjcore.kernels.row cimport Keys, Row, add, count, is_total, kinds, make_keys, over, read, total, write_kinds
+from mjcore.kernels.row cimport WAITING_TOTALS, Keys, Row, add, count, is_total, kinds, make_keys, over, read, total, write_kinds
 from mjcore.kernels.special cimport STANDARD, all_kinds, waits_special
 
 from mjcore.kernels.forms import Form
@@ -68,7 +68,7 @@ cdef inline uint64_t completing(
         if over(owned):
             return BAD
     tiles = total(row) + wilds
-    if not is_total(tiles, WAITING):
+    if not is_total(tiles, WAITING_TOTALS):
         return BAD
     if forms & STANDARD:
         keys = make_keys(row)
@@ -91,44 +91,48 @@ cdef uint64_t waits_of(
     return completing(counts, held, wilds, copies, forms)
 
 
-cdef void loop_over_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask) noexcept nogil:
-    cdef const RowTypes* types = <const RowTypes*> data
+cdef inline void loop_over_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask) noexcept nogil:
+    cdef RowTypes types = (<const RowTypes*> data)[0]
+    cdef char* counts = args[0]
+    cdef char* wilds = args[1]
+    cdef char* held = args[2]
+    cdef char* copies = args[3]
+    cdef char* forms = args[4]
+    cdef char* out = args[5]
+    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], held_step = steps[2], copies_step = steps[3]
+    cdef npy_intp forms_step = steps[4], out_step = steps[5], kind_step = steps[6], held_kind_step = steps[7]
+    cdef npy_intp out_kind_step = 0 if as_mask else steps[8], n, rows = dims[0], kinds_ = dims[1]
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held_buffer[KINDS]
-    cdef const uint8_t* held
-    cdef bint melds, invalid = False
-    cdef uint64_t answer
-    cdef npy_intp n, kind
-    cdef char* out
-    if dims[1] != KINDS:
-        for n in range(dims[0]):
-            out = args[5] + n * steps[5]
-            if as_mask:
-                (<uint64_t*> out)[0] = 0
-            else:
-                for kind in range(dims[1]):
-                    out[kind * steps[8]] = 0
-        return
-    for n in range(dims[0]):
-        # Held tiles that are the same for every row are looked at once: mostly there are none.
-        if n == 0 or steps[2] != 0:
-            held = row_bytes(types.counts, args[2] + n * steps[2], steps[7], held_buffer)
-            melds = any_tile(held)
-        answer = completing(
-            row_bytes(types.counts, args[0] + n * steps[0], steps[6], buffer),
-            held if melds else NULL,
-            row_wilds(types.wilds, args[1] + n * steps[1]),
-            (<const uint8_t*> (args[3] + n * steps[3]))[0],
-            (<const uint8_t*> (args[4] + n * steps[4]))[0],
-        )
-        if answer == BAD:
-            invalid = True
-            answer = 0
-        out = args[5] + n * steps[5]
+    cdef const uint8_t* melds = NULL
+    cdef bint invalid = False
+    cdef uint64_t answer = 0
+    for n in range(rows):
+        if kinds_ == KINDS:
+            # Held tiles that are the same for every row are looked at once: mostly there are none.
+            if n == 0 or held_step != 0:
+                melds = row_bytes(types.counts, held, held_kind_step, held_buffer)
+                melds = melds if any_tile(melds) else NULL
+            answer = completing(
+                row_bytes(types.counts, counts, kind_step, buffer),
+                melds,
+                row_wilds(types.wilds, wilds),
+                (<const uint8_t*> copies)[0],
+                (<const uint8_t*> forms)[0],
+            )
+            if answer == BAD:
+                invalid = True
+                answer = 0
         if as_mask:
             (<uint64_t*> out)[0] = answer
         else:
-            write_kinds(answer, out, steps[8])
+            write_kinds(answer, out, out_kind_step, kinds_)
+        counts += counts_step
+        wilds += wilds_step
+        held += held_step
+        copies += copies_step
+        forms += forms_step
+        out += out_step
     if invalid:
         feraiseexcept(FE_INVALID)
 

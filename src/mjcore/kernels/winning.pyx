@@ -13,8 +13,8 @@ from mjcore.kernels.arguments cimport (
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
 from mjcore.kernels.need cimport need_sum, needed
-from mjcore.kernels.row cimport Row, is_total, make_keys, over, read, total
-from mjcore.kernels.special cimport STANDARD, wins_special
+from mjcore.kernels.row cimport WINNING_TOTALS, Row, is_total, make_keys, over, read, total
+from mjcore.kernels.special cimport STANDARD, may_be_special, wins_special
 
 from mjcore.kernels.forms import Form
 
@@ -23,15 +23,18 @@ cdef inline int complete(const uint8_t* counts, uint32_t wilds, uint32_t forms) 
     """1 if the hand is complete, 0 if not, -1 if it is no hand."""
     cdef Row row = read(counts)
     cdef uint32_t tiles
+    cdef int answer
     if over(row):
         return -1
     tiles = total(row) + wilds
-    if not is_total(tiles, WINNING):
+    if not is_total(tiles, WINNING_TOTALS):
         return -1
-    # The remainder is right, so the wild tiles left over are melds of their own.
-    if forms & STANDARD and needed(need_sum(make_keys(row))) <= <int> wilds:
-        return 1
-    return tiles == 14 and forms != STANDARD and wins_special(row, wilds, forms)
+    # The remainder is right, so wild tiles left over are melds of their own. No branch on the answer: it would
+    # be guessed wrong for every other hand where half of them win.
+    answer = forms & STANDARD and needed(need_sum(make_keys(row))) <= <int> wilds
+    if tiles == 14 and forms != STANDARD and may_be_special(row, wilds):
+        answer |= wins_special(row, wilds, forms)
+    return answer
 
 
 cdef int wins(const uint8_t* counts, uint32_t wilds, uint32_t forms) noexcept nogil:
@@ -39,30 +42,30 @@ cdef int wins(const uint8_t* counts, uint32_t wilds, uint32_t forms) noexcept no
 
 
 cdef void win_loop(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
-    cdef const RowTypes* types = <const RowTypes*> data
-    cdef const char* counts = args[0]
-    cdef const char* wilds = args[1]
-    cdef const char* forms = args[2]
+    cdef RowTypes types = (<const RowTypes*> data)[0]
+    cdef char* counts = args[0]
+    cdef char* wilds = args[1]
+    cdef char* forms = args[2]
     cdef char* out = args[3]
+    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], forms_step = steps[2], out_step = steps[3]
+    cdef npy_intp kind_step = steps[4], n, rows = dims[0]
     cdef uint8_t buffer[KINDS]
-    cdef npy_intp n
-    cdef int answer
-    cdef bint invalid = False
-    for n in range(dims[0]):
-        answer = 0
-        if dims[1] == KINDS:
+    cdef int answer = 0, joined = 0
+    cdef bint hands = dims[1] == KINDS
+    for n in range(rows):
+        if hands:
             answer = complete(
-                row_bytes(types.counts, counts, steps[4], buffer),
+                row_bytes(types.counts, counts, kind_step, buffer),
                 row_wilds(types.wilds, wilds),
                 (<const uint8_t*> forms)[0],
             )
-        invalid |= answer < 0
+            joined |= answer
         (<npy_bool*> out)[0] = answer > 0
-        counts += steps[0]
-        wilds += steps[1]
-        forms += steps[2]
-        out += steps[3]
-    if invalid:
+        counts += counts_step
+        wilds += wilds_step
+        forms += forms_step
+        out += out_step
+    if joined < 0:
         feraiseexcept(FE_INVALID)
 
 
