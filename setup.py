@@ -35,7 +35,10 @@ def kernel(path: Path) -> Extension:
         f"mjcore.kernels.{path.stem}",
         [str(path)],
         include_dirs=[np.get_include(), KERNELS],
-        define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION")],
+        define_macros=[
+            ("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"),
+            ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION"),
+        ],
         extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-fno-tree-slp-vectorize"],
     )
 

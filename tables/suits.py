@@ -20,16 +20,14 @@ def need_bytes(facts: Cover) -> NDArray[np.uint8]:
     lower = facts.w1 + 1 == facts.w0
     if not (lower | (facts.w1 == facts.w0 + 2)).all() or facts.w0.max() >= 1 << PAIR_BIT:
         raise AssertionError("a state does not fit one byte")
-    return (facts.w0 | lower.astype(np.uint8) << PAIR_BIT).astype(np.uint8)
+    return np.asarray(facts.w0 | lower.astype(np.uint8) << PAIR_BIT, np.uint8)
 
 
 def wait_masks(facts: Cover) -> NDArray[np.bool_]:
     """Which kinds bring the hand nearer when 0, 1, or more groups have the pair bit: (..., 3, kinds)."""
     lower = (facts.w1 + 1 == facts.w0)[..., None]
     either = facts.m0 | facts.m1
-    return np.stack(
-        [either, np.where(lower, facts.m1, facts.m0), np.where(lower, either, facts.m0)], axis=-2
-    )
+    return np.stack([either, np.where(lower, facts.m1, facts.m0), np.where(lower, either, facts.m0)], axis=-2)
 
 
 def halves(flat: NDArray[np.generic]) -> NDArray[np.generic]:

@@ -113,8 +113,12 @@ def _integers(values: Any, name: str, last_axis: int | None = None) -> NDArray[A
 def _bad_rows(
     hands: NDArray[Any], melds: NDArray[Any], wild: NDArray[Any], totals: Collection[int]
 ) -> NDArray[np.bool_]:
-    out_of_range = (hands < 0) | (hands > 4) | (melds < 0) | (melds > 4)
-    owned = np.where(out_of_range, 0, hands).astype(np.uint8) + np.where(out_of_range, 0, melds).astype(np.uint8)
-    few = (wild >= 0) & (wild <= max(totals))
-    tiles = np.where(out_of_range, 0, hands).sum(axis=-1, dtype=np.int64) + np.where(few, wild, 0).astype(np.int64)
-    return (out_of_range | (owned > 4)).any(axis=-1) | ~few | ~np.isin(tiles, list(totals))
+    owned, held = _capped(hands), _capped(melds)
+    wild_tiles = np.where((wild < 0) | (wild > max(totals)), max(totals) + 1, wild).astype(np.int64)
+    tiles = owned.sum(axis=-1, dtype=np.int64) + wild_tiles
+    return (owned + held > 4).any(axis=-1) | ~np.isin(tiles, list(totals))
+
+
+def _capped(counts: NDArray[Any]) -> NDArray[np.uint8]:
+    """Counts as bytes, 5 for all that cannot be."""
+    return np.where((counts < 0) | (counts > 4), 5, counts).astype(np.uint8)

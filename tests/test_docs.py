@@ -1,0 +1,54 @@
+"""Examples in docstrings, those of compiled functions too, and in the README."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import mjcore
+
+MODULES = [
+    "mjcore",
+    *(
+        module.name
+        for module in pkgutil.walk_packages(mjcore.__path__, "mjcore.")
+        if "cli" not in module.name
+    ),
+]
+README = Path(__file__).parents[1] / "README.md"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    module = importlib.import_module(name)
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    assert not result.failed
+
+
+@pytest.mark.parametrize("name", mjcore.__all__)
+def test_public_names_have_docstrings(name: str) -> None:
+    assert getattr(mjcore, name).__doc__
+
+
+@pytest.mark.parametrize("function", [mjcore.is_win, mjcore.waits, mjcore.waits_mask])
+def test_compiled_functions_have_examples(function: object) -> None:
+    (tests,) = doctest.DocTestFinder(recurse=False).find(function, "compiled", globs=vars(mjcore).copy())
+    assert tests.examples
+    runner = doctest.DocTestRunner()
+    assert not runner.run(tests).failed
+
+
+def test_readme(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", README.read_text(), re.S)
+    assert len(blocks) == 2
+    for block in blocks:
+        exec(compile(block, str(README), "exec"), {})
+    assert capsys.readouterr().out.splitlines() == [
+        "True 9",
+        "['1z', '2z']",
+        "True True",
+        "()",
+    ]
