@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
-from typing import Self
+from typing import Literal, Self
 
 from mjcore import kernels, tiles
 from mjcore.errors import InvalidHandError
@@ -167,6 +167,9 @@ def _meld_type(name: str) -> MeldType:
 
 def _meld_tiles(meld_type: MeldType, kinds: Iterable[int]) -> tuple[int, ...]:
     found = tuple(sorted(tiles.as_integer(kind, "tile") for kind in kinds))
+    for kind in found:
+        if not 0 <= kind < tiles.KINDS:
+            raise InvalidHandError(f"tile must be a kind from 0 to {tiles.KINDS - 1}, got {kind}")
     shapes, words = _SHAPES[meld_type]
     if found not in shapes:
         label = meld_type.replace("_", " ")
@@ -326,7 +329,7 @@ class Hand:
         """
         return kernels.is_win(self.counts, self.wilds, forms=forms)
 
-    def waits(self, forms: Form = Form.USUAL, copies: int = 4) -> tuple[int, ...]:
+    def waits(self, forms: Form = Form.USUAL, copies: Literal[4, 5] = 4) -> tuple[int, ...]:
         """Kinds that complete the hand.
 
         Parameters
@@ -407,10 +410,9 @@ def _check_totals(hand: Hand) -> None:
         raise InvalidHandError(f"wilds must be at least 0, got {wilds}")
     if (natural + wilds) % 3 == 0:
         raise InvalidHandError(f"tiles + wilds must be 3n + 1 or 3n + 2, got {natural} + {wilds}")
-    limit = 17 - 3 * melds
-    if natural + wilds > limit:
+    if natural + wilds + 3 * melds > 17:
         raise InvalidHandError(
-            f"tiles + wilds beside {melds} melds must be at most {limit}, got {natural} + {wilds}"
+            f"tiles + wilds + 3 * melds must be at most 17, got {natural} + {wilds} + 3 * {melds}"
         )
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import index
+from typing import Any
 
 from mjcore.errors import InvalidHandError, NotationError
 
@@ -215,13 +216,17 @@ def as_counts(values: Sequence[int] | bytearray | memoryview) -> bytes:
     return bytes(numbers)
 
 
-def as_integer(value: object, subject: str) -> int:
+def as_integer(value: Any, subject: str) -> int:
     """`value` as an int; `subject` names it in the TypeError if it is none."""
     if type(value) is int:
         return value
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    try:
+        number = index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
         raise TypeError(f"{subject} must be an integer, got {type(value).__name__}")
-    return index(value)
+    return number
 
 
 # ---------------------------------------------------------------------------------------------------------
