@@ -1,0 +1,136 @@
+"""Tiles drawn for a terminal: small boxes, the rank over the suit, a colour for each suit."""
+
+from collections.abc import Iterable, Iterator
+from itertools import repeat
+from typing import NamedTuple
+
+from rich.text import Text
+
+from mjcore import tiles
+from mjcore.hand import Hand, Meld, MeldType
+
+__all__ = ["draw_hand", "draw_tiles"]
+
+
+class Face(NamedTuple):
+    """What a tile shows: two labels, each two columns wide, and their style."""
+
+    upper: str
+    lower: str
+    style: str
+
+
+_LOWER = "萬" * 9 + "筒" * 9 + "索" * 9 + "東南西北白發中" + "春夏秋冬梅蘭竹菊"
+_STYLES = (
+    *repeat("bold red", 9),
+    *repeat("bold blue", 9),
+    *repeat("bold green", 9),
+    *repeat("bold", 4),
+    *("bold", "bold green", "bold red"),
+    *repeat("bold magenta", 8),
+)
+
+# Full-width digits, as wide as what stands below them.
+_FACES = tuple(
+    Face(chr(ord("０") + int(name[0])), lower, style)
+    for name, lower, style in zip(tiles.NAMES, _LOWER, _STYLES, strict=True)
+)
+_WILD = Face("百", "搭", "bold yellow")
+_BACK = Face("▒▒", "▒▒", "dim")
+
+_TILE_WIDTH = 4
+_EDGE = "dim"
+
+
+def draw_tiles(kinds: Iterable[int], width: int) -> Text:
+    """Draw tiles side by side, in as many rows as `width` columns ask for.
+
+    Parameters
+    ----------
+    kinds : iterable of int
+        Each 0 to 41.
+    width : int
+        Columns to keep to, if there are at least 4.
+
+    Returns
+    -------
+    rich.text.Text
+        Four lines a row.
+
+    Examples
+    --------
+    >>> print(draw_tiles([0, 33], width=80))
+    ╭──╮╭──╮
+    │１││７│
+    │萬││中│
+    ╰──╯╰──╯
+    """
+    return _draw([[_FACES[kind] for kind in kinds]], width)
+
+
+def draw_hand(hand: Hand, width: int) -> Text:
+    """Draw a hand: its concealed tiles, each meld, its flowers.
+
+    Parameters
+    ----------
+    hand : Hand
+        The hand to draw.
+    width : int
+        Columns to keep to, if there are at least 4.
+
+    Returns
+    -------
+    rich.text.Text
+        Four lines a row.
+
+    Examples
+    --------
+    >>> print(draw_hand(Hand.parse("5px(1111s)"), width=80))
+    ╭──╮╭──╮ ╭──╮╭──╮╭──╮╭──╮
+    │５││百│ │▒▒││１││１││▒▒│
+    │筒││搭│ │▒▒││索││索││▒▒│
+    ╰──╯╰──╯ ╰──╯╰──╯╰──╯╰──╯
+    """
+    concealed = [face for face, count in zip(_FACES, hand.counts, strict=False) for _ in range(count)]
+    flowers = [_FACES[kind] for kind in hand.flowers]
+    return _draw([concealed + [_WILD] * hand.wilds, *map(_meld_faces, hand.melds), flowers], width)
+
+
+def _meld_faces(meld: Meld) -> list[Face]:
+    faces = [_FACES[kind] for kind in meld.tiles]
+    if meld.type is MeldType.CONCEALED_KONG:
+        faces[0] = faces[-1] = _BACK
+    return faces
+
+
+def _draw(groups: Iterable[list[Face]], width: int) -> Text:
+    return Text("\n").join(line for row in _rows(groups, width) for line in _lines(row))
+
+
+def _rows(groups: Iterable[list[Face]], width: int) -> Iterator[list[list[Face]]]:
+    """Put groups into rows, one column between two; only a group wider than a row is broken."""
+    longest = max(1, width // _TILE_WIDTH)
+    row: list[list[Face]] = []
+    used = 0
+    for group in groups:
+        for start in range(0, len(group), longest):
+            piece = group[start : start + longest]
+            size = _TILE_WIDTH * len(piece)
+            if row and used + size > width:
+                yield row
+                row, used = [], 0
+            row.append(piece)
+            used += size + 1
+    if row:
+        yield row
+
+
+def _lines(row: list[list[Face]]) -> Iterator[Text]:
+    yield Text(" ").join(Text("╭──╮" * len(group), _EDGE) for group in row)
+    for label in (0, 1):
+        yield Text(" ").join(Text().join(_middle(face, label) for face in group) for group in row)
+    yield Text(" ").join(Text("╰──╯" * len(group), _EDGE) for group in row)
+
+
+def _middle(face: Face, label: int) -> Text:
+    return Text.assemble(("│", _EDGE), (face[label], face.style), ("│", _EDGE))
