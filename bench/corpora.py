@@ -47,9 +47,7 @@ def deal(rng: Rng, n: int, tiles: int, kinds: NDArray[np.intp] = ALL) -> Hands:
     return _in_chunks(build, n) if tiles else np.zeros((n, KINDS), np.uint8)
 
 
-def winners(
-    rng: Rng, n: int, melds: int = 4, *, kinds: NDArray[np.intp] = ALL, pungs: float = 0.3
-) -> Hands:
+def winners(rng: Rng, n: int, melds: int = 4, *, kinds: NDArray[np.intp] = ALL, pungs: float = 0.3) -> Hands:
     """Lay `melds` melds and a pair of `kinds`; a share `pungs` of the melds are pungs."""
     allowed = np.isin(ALL, kinds)
     own = [rows[(rows[:, ~allowed] == 0).all(axis=1)] for rows in (PUNGS, CHOWS, PAIRS)]

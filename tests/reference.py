@@ -149,7 +149,7 @@ def cover_table(ranks: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     def aside(part: tuple[int, ...]) -> NDArray[np.intp]:
         taken = np.bincount(part, minlength=ranks).astype(np.int8)
         rest = np.maximum(states - taken[:, None], 0)
-        return np.ravel_multi_index(tuple(rest), shape)
+        return np.asarray(np.ravel_multi_index(tuple(rest), shape))
 
     plain = np.full(5**ranks, FAR, np.int8)
     plain[0] = 0
@@ -169,12 +169,17 @@ def cover_tables() -> list[tuple[NDArray[np.int8], NDArray[np.int8]]]:
 
 def melds_needed(hands: NDArray[np.uint8]) -> NDArray[np.int16]:
     """Count the fewest melds that hold, beside one pair, all natural tiles of each row of (n, 34)."""
-    plain, paired = [], []
-    for group, tables in zip(GROUPS, cover_tables(), strict=True):
-        key = np.zeros(len(hands), np.int32)
-        for column in hands[:, group].T:
-            key = key * 5 + column
-        plain.append(tables[0][key].astype(np.int16))
-        paired.append(tables[1][key].astype(np.int16))
+    keys = (hands.astype(np.float64) @ key_weights()).astype(np.intp).T
+    tables = cover_tables()
+    plain = [tables[g][0][keys[g]].astype(np.int16) for g in range(4)]
+    paired = [tables[g][1][keys[g]].astype(np.int16) for g in range(4)]
     total = sum(plain, np.zeros(len(hands), np.int16))
-    return np.minimum.reduce([total - plain[g] + paired[g] for g in range(4)])
+    return np.asarray(np.minimum.reduce([total - plain[g] + paired[g] for g in range(4)]))
+
+
+def key_weights() -> NDArray[np.float64]:
+    """Say what each of 34 counts adds to the index of each group."""
+    weights = np.zeros((KINDS, 4))
+    for g, group in enumerate(GROUPS):
+        weights[group, g] = 5.0 ** np.arange(group.stop - group.start)[::-1]
+    return weights

@@ -95,6 +95,7 @@ def test_published_useful_tiles_of_ready_hands_are_waits() -> None:
         distant += distance != 0
     assert (ready, distant) == (14, 42)
 
+
 # Faults that users of other libraries reported: the id of the report, the hand, wild tiles, the answer.
 REPORTED_WINS = [
     ("B01", "33334m4p4s4z", 3, Form.STANDARD, False),

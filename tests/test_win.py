@@ -42,7 +42,7 @@ def padded(hands: NDArray[np.uint8], padding: str, group: slice) -> NDArray[np.u
     return hands + np.frombuffer(counts(padding), np.uint8)
 
 
-def wilds_for(hands: NDArray[np.uint8], remainder: int) -> Iterator[tuple[NDArray[np.uint8], int]]:
+def wilds_for(hands: NDArray[np.uint8], remainder: int) -> Iterator[tuple[NDArray[np.intp], int]]:
     """Every number of wild tiles, with the rows that it brings to 3n + `remainder`, at most 17."""
     tiles = hands.sum(axis=1, dtype=np.uint8)
     for wilds in range(18):
@@ -149,14 +149,6 @@ def test_nine_to_seventeen_wild_tiles(forms: Form) -> None:
     assert [is_win(*row, forms=forms) for row in rows] == expected
 
 
-def test_census_of_one_suit() -> None:
-    """Of the 14-tile hands of one suit, 13,259 are melds and a pair: a count known elsewhere."""
-    states = group_states(slice(0, 9))
-    full = states[states.sum(axis=1) == 14]
-    assert len(full) == 118_800
-    assert is_win(full, forms=Form.STANDARD).sum() == 13_259
-
-
 # One hand ---------------------------------------------------------------------------------------
 
 COMPLETE = counts("123456789m11122z")
@@ -172,19 +164,13 @@ def test_one_hand_in_every_dress(kind: type) -> None:
 def test_wild_count_of_numpy_is_taken(wilds: int) -> None:
     hand = list(COMPLETE)
     hand[27] -= wilds
-    assert is_win(hand, np.int64(wilds)) is True  # type: ignore[call-overload]
+    assert is_win(hand, np.int64(wilds)) is True
 
 
-@pytest.mark.parametrize(
-    ("text", "wilds", "message"),
-    [
-        ("55555m123456789p", 0, "tile 5m must appear at most 4 times, got 5"),
-        ("77777z123456789p", 0, "tile 7z must appear at most 4 times, got 5"),
-    ],
-)
-def test_five_of_a_kind_names_the_tile(text: str, wilds: int, message: str) -> None:
-    with pytest.raises(InvalidHandError, match=message):
-        is_win(counts(text), wilds)
+@pytest.mark.parametrize(("text", "tile"), [("55555m123456789p", "5m"), ("77777z123456789p", "7z")])
+def test_five_of_a_kind_names_the_tile(text: str, tile: str) -> None:
+    with pytest.raises(InvalidHandError, match=f"^tile {tile} must appear at most 4 times, got 5$"):
+        is_win(counts(text))
 
 
 @pytest.mark.parametrize("bad", [200, 255])
@@ -202,13 +188,13 @@ def test_absurd_count_in_a_list(bad: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "wilds"), [("1m", 0), ("123m", 0), ("123m1z", 0), ("", 0), ("11m", 1), ("11m", 17), ("", 200)]
+    ("text", "wilds"), [("1m", 0), ("123m", 0), ("123m1z", 0), ("", 0), ("11m", 1), ("11m", 18), ("", 200)]
 )
 def test_wrong_total_names_the_totals(text: str, wilds: int) -> None:
-    total = len(text.strip("mz")) if text == "123m1z" else sum(counts(text)) + wilds
-    with pytest.raises(InvalidHandError, match="2, 5") as caught:
-        is_win(counts(text), wilds)
-    assert str(sum(counts(text)) + wilds) in str(caught.value) or total == 0
+    hand = counts(text)
+    message = rf"^tiles \+ wilds must be 2, 5, 8, 11, 14 or 17, got {sum(hand)} \+ {wilds}$"
+    with pytest.raises(InvalidHandError, match=message):
+        is_win(hand, wilds)
 
 
 @pytest.mark.parametrize("wilds", [-1, -3, 2**40, 2**70, -(2**70), 256, 258])
@@ -225,7 +211,7 @@ def test_wrong_length_names_it(length: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "hand", [None, "1" * 34, 34, 2.0, [None] * 34, ["0"] * 34, [0.0] * 34, {}, set(), object(), [[0] * 34] * 2]
+    "hand", [None, "1" * 34, 34, 2.0, [None] * 34, ["0"] * 34, [0.0] * 34, {}, object(), [[0] * 34] * 2]
 )
 def test_what_is_no_hand_at_all(hand: object) -> None:
     with pytest.raises((TypeError, ValueError)):
