@@ -290,6 +290,17 @@ def test_closed_standard_input() -> None:
     assert (found.stdout, found.stderr, found.returncode) == (b"", b"", 0)
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    ("redirection", "message"),
+    [(">&-", "standard output is closed"), (">/dev/full", "[Errno 28] No space left on device")],
+)
+def test_answers_that_cannot_be_written(redirection: str, message: str) -> None:
+    shell = ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, "win", "11m"]
+    found = subprocess.run(shell, stderr=subprocess.PIPE, env=UTF8, text=True)
+    assert (found.stderr, found.returncode) == (f"mjcore: {message}\n", 2)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs the signals of a Unix")
 def test_a_closed_pipe_ends_it_quietly() -> None:
     with subprocess.Popen(

@@ -243,4 +243,10 @@ def main() -> None:
     for quiet in ("SIGPIPE", "SIGINT"):
         if hasattr(signal, quiet):
             signal.signal(getattr(signal, quiet), signal.SIG_DFL)
-    mjcore(prog_name="mjcore")
+    try:
+        if sys.stdout is None:
+            raise OSError("standard output is closed")
+        mjcore(prog_name="mjcore")
+    except OSError as error:
+        print(f"mjcore: {error}", file=sys.stderr)
+        sys.exit(2)
