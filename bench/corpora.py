@@ -1,6 +1,7 @@
 """Seeded hands: rows of 34 counts as uint8, built in bulk."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ KINDS = 34
 COPIES = 4
 ALL = np.arange(KINDS)
 CHARACTERS = np.arange(9)
+SIMPLES = np.array([kind for kind in range(27) if 0 < kind % 9 < 8])
 _CHUNK = 100_000
 
 
@@ -150,3 +152,70 @@ def _sized(rng: Rng, n: int, melds: int) -> Hands:
     parts.append(quads(rng, part // 2, tiles, CHARACTERS))
     made = np.concatenate(parts)
     return np.concatenate([made, deal(rng, n - len(made), tiles)])
+
+
+def wild(rng: Rng, n: int) -> tuple[Hands, NDArray[np.uint8]]:
+    """Half winners of 14 tiles of which one to four are wild."""
+    wilds = rng.integers(1, 5, n).astype(np.uint8)
+    return without(rng, half_winners(rng, n), wilds), wilds
+
+
+def ready(rng: Rng, n: int) -> Hands:
+    """Deal hands of 13 tiles that wait."""
+    return without(rng, winners(rng, n))
+
+
+def ready_wild(rng: Rng, n: int) -> tuple[Hands, NDArray[np.uint8]]:
+    """Deal hands of 13 tiles that wait, one to four of them wild."""
+    wilds = rng.integers(1, 5, n).astype(np.uint8)
+    return without(rng, winners(rng, n), wilds + 1), wilds
+
+
+def idle(rng: Rng, n: int) -> Hands:
+    """Deal hands of 13 tiles that wait for nothing.
+
+    A lone kind can only become the pair, so a hand with two of them is at best near thirteen
+    orphans, and a hand with a tile of 2-8 is not.
+    """
+
+    def may_wait(hands: Hands) -> NDArray[np.bool_]:
+        return np.asarray((lone_kinds(hands) < 2) | ~hands[:, SIMPLES].any(axis=1))
+
+    hands = deal(rng, n, 13)
+    while (again := may_wait(hands)).any():
+        hands[again] = deal(rng, int(again.sum()), 13)
+    return hands
+
+
+def lone_kinds(hands: Hands) -> NDArray[np.intp]:
+    """Count the kinds of which a hand has one tile and none within two ranks."""
+    lone = hands == 1
+    for suit in (slice(0, 9), slice(9, 18), slice(18, 27)):
+        held = np.pad(hands[:, suit] > 0, ((0, 0), (2, 2)))
+        lone[:, suit] &= ~(held[:, :-4] | held[:, 1:-3] | held[:, 3:-1] | held[:, 4:])
+    return np.asarray(lone.sum(axis=1))
+
+
+class Corpus(NamedTuple):
+    """Hands, and how many wild tiles each holds besides."""
+
+    hands: Hands
+    wilds: NDArray[np.uint8] | int
+
+
+def questions(n: int) -> dict[str, dict[str, Corpus]]:
+    """Build, by question and by name, the hands that the benchmarks ask about."""
+    rng = np.random.default_rng(2024)
+    return {
+        "is_win": {
+            "random": Corpus(deal(rng, n, 14), 0),
+            "half winners": Corpus(half_winners(rng, n), 0),
+            "wild 1-4": Corpus(*wild(rng, n)),
+            "one suit": Corpus(deal(rng, n, 14, CHARACTERS), 0),
+        },
+        "waits": {
+            "ready": Corpus(ready(rng, n), 0),
+            "ready, wild 1-4": Corpus(*ready_wild(rng, n)),
+            "not waiting": Corpus(idle(rng, n), 0),
+        },
+    }
