@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 from mjcore.errors import InvalidHandError
 from mjcore.tiles import NAMES

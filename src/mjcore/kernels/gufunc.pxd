@@ -17,7 +17,10 @@ cdef extern from "<fenv.h>" nogil:
 
 cdef void gather(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil
 
-cdef object make(str name, str doc, str signature, str inputs, str output, PyUFuncGenericFunction loop)
+cdef object make(
+    str name, str doc, str signature, str inputs, str output,
+    PyUFuncGenericFunction portable, PyUFuncGenericFunction avx2,
+)
 
 
 cdef inline const uint8_t* row_bytes(

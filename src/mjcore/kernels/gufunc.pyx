@@ -11,6 +11,8 @@ from libc.stdlib cimport malloc
 cimport numpy as cnp
 from numpy cimport PyUFuncGenericFunction, npy_intp
 
+from mjcore.kernels.row cimport has_avx2
+
 import numpy as np
 
 cnp.import_array()
@@ -71,15 +73,19 @@ cdef int width(str character):
     return dtype.itemsize if dtype.kind == "u" else -dtype.itemsize
 
 
-cdef object make(str name, str doc, str signature, str inputs, str output, PyUFuncGenericFunction loop):
-    """Build a gufunc whose `loop` serves every pair of integer types of counts and wild tiles.
+cdef object make(
+    str name, str doc, str signature, str inputs, str output,
+    PyUFuncGenericFunction portable, PyUFuncGenericFunction avx2,
+):
+    """Build a gufunc of which one loop serves every pair of integer types of counts and wild tiles.
 
     `inputs` has a type character for each argument, T for the type of the counts and W for that of
     the wild tiles. What is allocated here lives as long as the process, as NumPy requires.
     """
     pairs = [(counts, wilds) for wilds in WILDS_TYPES for counts in COUNT_TYPES]
+    cdef PyUFuncGenericFunction loop = avx2 if has_avx2() else portable
     cdef int index, entries = len(pairs), arguments = len(inputs)
-    cdef PyUFuncGenericFunction* loops = <PyUFuncGenericFunction*> malloc(entries * sizeof(loop))
+    cdef PyUFuncGenericFunction* loops = <PyUFuncGenericFunction*> malloc(entries * sizeof(PyUFuncGenericFunction))
     cdef RowTypes* types = <RowTypes*> malloc(entries * sizeof(RowTypes))
     cdef void** data = <void**> malloc(entries * sizeof(void*))
     if not (loops and types and data):

@@ -1,7 +1,7 @@
 # How many wild tiles a hand needs: the sum of one byte a group. See tables/suits.py.
 from libc.stdint cimport uint8_t, uint32_t
 
-from mjcore.kernels.row cimport Keys
+from mjcore.kernels.row cimport COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, ROW2, WINDS
 
 cdef extern from "tables.h" nogil:
     const uint8_t NEED[]
@@ -14,12 +14,16 @@ cdef enum:
     PAIR_BIT = 6
 
 
-cdef inline uint32_t need_sum(Keys keys) noexcept nogil:
+cdef inline uint32_t suit_need(uint32_t row, uint32_t column) noexcept nogil:
+    return NEED[NEED_ROW[row] * NEED_COLUMNS + NEED_COLUMN[column]]
+
+
+cdef inline uint32_t need_sum(const uint32_t* key) noexcept nogil:
     """Sum of the groups' bytes: wild tiles for melds alone, and above them the groups with the pair bit."""
-    cdef uint32_t suit, sums = NEED_HONOURS[keys.winds] + NEED_HONOURS[keys.dragons]
-    for suit in range(3):
-        sums += NEED[NEED_ROW[keys.row[suit]] * NEED_COLUMNS + NEED_COLUMN[keys.column[suit]]]
-    return sums
+    return (
+        suit_need(key[ROW0], key[COLUMN0]) + suit_need(key[ROW1], key[COLUMN1])
+        + suit_need(key[ROW2], key[COLUMN2]) + NEED_HONOURS[key[WINDS]] + NEED_HONOURS[key[DRAGONS]]
+    )
 
 
 cdef inline int needed(uint32_t sums) noexcept nogil:

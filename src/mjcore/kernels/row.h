@@ -1,29 +1,31 @@
-/* One hand of 34 counts as the numbers that the tables are indexed by.
+/* One hand of 34 counts as numbers: the keys that the tables are indexed by, and a few facts.
  *
- * A suit is two keys in base 5: its column (ranks 1-4) and its row (ranks 5-9). The honours are two
- * columns: the winds, and the dragons with a fourth kind that is always 0. Eight counts at a time lie
- * in one 64-bit word, the first in the lowest byte; exactly the 34 bytes given are read.
- *
- * The four words are spelled out rather than looped over: a loop is vectorized through memory, which
- * costs more than the rest.
+ * A suit has two keys in base 5: its column (ranks 1-4) and its row (ranks 5-9). The honours have two like
+ * columns: the winds, and the dragons with a fourth kind that is always 0. There are two readers that say the
+ * same, mj_read_portable on 64-bit words and mj_read_avx2; each reads exactly the 34 bytes given, once.
  */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
-
-typedef struct {
-    uint64_t word[4]; /* ranks 1-8 of each suit; rank 9 of bamboo before the seven honours */
-    uint32_t nine[2]; /* rank 9 of characters and of dots */
-} mj_row;
-
-typedef struct {
-    uint32_t row[3], column[3]; /* of each suit */
-    uint32_t winds, dragons;
-} mj_keys;
 
 #define MJ_EACH UINT64_C(0x0101010101010101)
 
+/* The order in which the AVX2 reader leaves the keys. */
+enum { MJ_ROW0, MJ_COLUMN0, MJ_ROW2, MJ_COLUMN2, MJ_ROW1, MJ_COLUMN1, MJ_WINDS, MJ_DRAGONS };
+
+typedef struct {
+    uint32_t key[8];
+    uint32_t total;   /* of the counts */
+    uint32_t odd;     /* how many counts are odd */
+    int simples;      /* whether there is a tile of rank 2-8 */
+    int over;         /* whether a count exceeds 4; then the rest says nothing */
+} mj_row;
+
+/* ---- Portable ------------------------------------------------------------------------------------------- */
+
+/* Eight counts, the first in the lowest byte. */
 static inline uint64_t mj_load(const uint8_t *bytes) {
     uint64_t word;
     memcpy(&word, bytes, 8);
@@ -31,38 +33,6 @@ static inline uint64_t mj_load(const uint8_t *bytes) {
     word = __builtin_bswap64(word);
 #endif
     return word;
-}
-
-static inline mj_row mj_read(const uint8_t *counts) {
-    mj_row r = {
-        {mj_load(counts), mj_load(counts + 9), mj_load(counts + 18), mj_load(counts + 26)},
-        {counts[8], counts[17]},
-    };
-    return r;
-}
-
-/* Whether a count exceeds 4: then it, or it and 123, has bit 7. A carry comes only from such a count. */
-static inline int mj_over(mj_row r) {
-    const uint64_t more = 123 * MJ_EACH;
-    uint64_t over = r.word[0] | r.word[1] | r.word[2] | r.word[3] | r.nine[0] | r.nine[1];
-    over |= r.word[0] + more | r.word[1] + more | r.word[2] + more | r.word[3] + more;
-    over |= r.nine[0] + 123 | r.nine[1] + 123;
-    return (over & MJ_EACH << 7) != 0;
-}
-
-static inline mj_row mj_add(mj_row a, mj_row b) {
-    mj_row sum = {
-        {a.word[0] + b.word[0], a.word[1] + b.word[1], a.word[2] + b.word[2], a.word[3] + b.word[3]},
-        {a.nine[0] + b.nine[0], a.nine[1] + b.nine[1]},
-    };
-    return sum;
-}
-
-/* The next functions take rows that are not over. */
-
-static inline uint32_t mj_total(mj_row r) {
-    uint64_t sums = r.word[0] + r.word[1] + r.word[2] + r.word[3];
-    return (uint32_t)(sums * MJ_EACH >> 56) + r.nine[0] + r.nine[1];
 }
 
 /* Eight counts as two numbers of four digits in base 5, the earlier kind the higher digit. */
@@ -73,24 +43,93 @@ static inline void mj_digits(uint64_t word, uint32_t *first, uint32_t *second) {
     *second = (uint32_t)(fours >> 32);
 }
 
-static inline mj_keys mj_make_keys(mj_row r) {
-    mj_keys k;
-    uint32_t high[3];
-    mj_digits(r.word[0], &k.column[0], &high[0]);
-    mj_digits(r.word[1], &k.column[1], &high[1]);
-    mj_digits(r.word[2], &k.column[2], &high[2]);
-    mj_digits(r.word[3] >> 8, &k.winds, &k.dragons);
-    k.row[0] = 5 * high[0] + r.nine[0];
-    k.row[1] = 5 * high[1] + r.nine[1];
-    k.row[2] = 5 * high[2] + (uint32_t)(r.word[3] & 0xff);
-    return k;
+/* The words are spelled out: as a loop they are vectorized through memory, which costs more than all the rest. */
+static inline mj_row mj_read_portable(const uint8_t *counts) {
+    const uint64_t more = 123 * MJ_EACH;
+    uint64_t w0 = mj_load(counts), w1 = mj_load(counts + 9), w2 = mj_load(counts + 18), w3 = mj_load(counts + 26);
+    uint32_t n0 = counts[8], n1 = counts[17], high0, high1, high2;
+    /* A count above 4 has bit 7, or has it with 123 more. Only such a count carries into the next. */
+    uint64_t over = w0 | w1 | w2 | w3 | n0 | n1 | (w0 + more) | (w1 + more) | (w2 + more) | (w3 + more);
+    uint64_t odd = (w0 & MJ_EACH) + (w1 & MJ_EACH) + (w2 & MJ_EACH) + (w3 & MJ_EACH);
+    mj_row row;
+    mj_digits(w0, &row.key[MJ_COLUMN0], &high0);
+    mj_digits(w1, &row.key[MJ_COLUMN1], &high1);
+    mj_digits(w2, &row.key[MJ_COLUMN2], &high2);
+    mj_digits(w3 >> 8, &row.key[MJ_WINDS], &row.key[MJ_DRAGONS]);
+    row.key[MJ_ROW0] = 5 * high0 + n0;
+    row.key[MJ_ROW1] = 5 * high1 + n1;
+    row.key[MJ_ROW2] = 5 * high2 + (uint32_t)(w3 & 0xff);
+    row.total = (uint32_t)((w0 + w1 + w2 + w3) * MJ_EACH >> 56) + n0 + n1;
+    row.odd = (uint32_t)(odd * MJ_EACH >> 56) + (n0 & 1) + (n1 & 1);
+    row.simples = (w0 | w1 | w2) >> 8 != 0;
+    row.over = ((over | (n0 + 123) | (n1 + 123)) & MJ_EACH << 7) != 0;
+    return row;
 }
 
-/* How many counts are odd. */
-static inline uint32_t mj_odd(mj_row r) {
-    uint64_t sums = (r.word[0] & MJ_EACH) + (r.word[1] & MJ_EACH) + (r.word[2] & MJ_EACH) + (r.word[3] & MJ_EACH);
-    return (uint32_t)(sums * MJ_EACH >> 56) + (r.nine[0] & 1) + (r.nine[1] & 1);
+/* ---- AVX2 ----------------------------------------------------------------------------------------------- */
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#define MJ_AVX2 __attribute__((target("avx2,bmi2,popcnt")))
+#define MJ_FLATTEN __attribute__((flatten))
+
+static inline int mj_has_avx2(void) {
+    const char *portable = getenv("MJCORE_PORTABLE");
+    if (portable && strcmp(portable, "0") != 0 && *portable)
+        return 0;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
+
+/* Each half of a register holds one suit as: ranks 5-8, rank 9, nothing, ranks 1-4, nothing. The honours take the
+ * fourth half, winds where ranks 5-8 are. Three multiply-adds by powers of 5 then make row and column of each. */
+MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts) {
+#define NO -128
+    const __m256i order = _mm256_setr_epi8(
+        4, 5, 6, 7, 8, NO, NO, NO, 0, 1, 2, 3, NO, NO, NO, NO,
+        4, 5, 6, 7, 8, NO, NO, NO, 0, 1, 2, 3, NO, NO, NO, NO);
+    const __m256i order_honours = _mm256_setr_epi8(
+        4, 5, 6, 7, 8, NO, NO, NO, 0, 1, 2, 3, NO, NO, NO, NO,
+        9, 10, 11, 12, NO, NO, NO, NO, 13, 14, 15, NO, NO, NO, NO, NO);
+#undef NO
+    /* Digits of a key, two and two. Rank 9 and what stands alone count once. */
+    const __m256i fives = _mm256_setr_epi8(
+        5, 1, 5, 1, 1, 0, 0, 0, 5, 1, 5, 1, 0, 0, 0, 0, 5, 1, 5, 1, 1, 0, 0, 0, 5, 1, 5, 1, 0, 0, 0, 0);
+    const __m256i squares = _mm256_setr_epi16(25, 1, 1, 0, 25, 1, 0, 0, 25, 1, 1, 0, 25, 1, 0, 0);
+    const __m256i rows = _mm256_setr_epi16(5, 1, 1, 0, 5, 1, 1, 0, 5, 1, 1, 0, 1, 0, 1, 0);
+    const __m256i middle = _mm256_setr_epi8(
+        -1, -1, -1, -1, 0, 0, 0, 0, 0, -1, -1, -1, 0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0, 0, -1, -1, -1, 0, 0, 0, 0);
+    __m128i first = _mm_loadu_si128((const __m128i *)counts);
+    __m128i second = _mm_loadu_si128((const __m128i *)(counts + 9));
+    __m128i third = _mm_loadu_si128((const __m128i *)(counts + 18));
+    __m256i a = _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1), order);
+    __m256i b = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(third), order_honours);
+    __m256i four = _mm256_set1_epi8(4);
+    __m256i over = _mm256_or_si256(_mm256_subs_epu8(a, four), _mm256_subs_epu8(b, four));
+    __m256i sums = _mm256_sad_epu8(_mm256_add_epi8(a, b), _mm256_setzero_si256());
+    __m128i halves = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+    __m256i keys_a = _mm256_madd_epi16(_mm256_maddubs_epi16(a, fives), squares);
+    __m256i keys_b = _mm256_madd_epi16(_mm256_maddubs_epi16(b, fives), squares);
+    __m256i keys = _mm256_madd_epi16(_mm256_packus_epi32(keys_a, keys_b), rows);
+    uint32_t odd_a = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(a, 7));
+    uint32_t odd_b = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(b, 7));
+    __m256i suits = _mm256_or_si256(a, _mm256_inserti128_si256(b, _mm_setzero_si128(), 1));
+    mj_row row;
+    _mm256_storeu_si256((__m256i *)row.key, keys);
+    row.total = (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(halves, _mm_unpackhi_epi64(halves, halves)));
+    row.odd = (uint32_t)__builtin_popcount(odd_a) + (uint32_t)__builtin_popcount(odd_b);
+    row.simples = !_mm256_testz_si256(suits, middle);
+    row.over = !_mm256_testz_si256(over, over);
+    return row;
+}
+
+#else
+#define MJ_AVX2
+#define MJ_FLATTEN
+static inline int mj_has_avx2(void) { return 0; }
+static inline mj_row mj_read_avx2(const uint8_t *counts) { return mj_read_portable(counts); }
+#endif
+
+/* ---- Kinds as bits -------------------------------------------------------------------------------------- */
 
 /* Bit `place` of eight counts, the first one's lowest. */
 static inline uint64_t mj_gather(uint64_t word, int place) {
@@ -98,10 +137,10 @@ static inline uint64_t mj_gather(uint64_t word, int place) {
 }
 
 /* The kinds of which bit `place` of the count is set. */
-static inline uint64_t mj_kinds(mj_row r, int place) {
-    uint64_t nines = (uint64_t)(r.nine[0] >> place & 1) << 8 | (uint64_t)(r.nine[1] >> place & 1) << 17;
-    return mj_gather(r.word[0], place) | mj_gather(r.word[1], place) << 9 | mj_gather(r.word[2], place) << 18 |
-           mj_gather(r.word[3], place) << 26 | nines;
+static inline uint64_t mj_kinds(const uint8_t *counts, int place) {
+    return mj_gather(mj_load(counts), place) | mj_gather(mj_load(counts + 8), place) << 8 |
+           mj_gather(mj_load(counts + 16), place) << 16 | mj_gather(mj_load(counts + 24), place) << 24 |
+           mj_gather(mj_load(counts + 26), place) << 26;
 }
 
 static inline uint32_t mj_count(uint64_t kinds) {

@@ -1,30 +1,45 @@
-# One hand of 34 counts as C values; see row.h.
+# One hand of 34 counts as numbers; see row.h.
 from libc.stddef cimport ptrdiff_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef extern from "row.h" nogil:
+    enum:
+        ROW0 "MJ_ROW0"
+        ROW1 "MJ_ROW1"
+        ROW2 "MJ_ROW2"
+        COLUMN0 "MJ_COLUMN0"
+        COLUMN1 "MJ_COLUMN1"
+        COLUMN2 "MJ_COLUMN2"
+        WINDS "MJ_WINDS"
+        DRAGONS "MJ_DRAGONS"
     ctypedef struct Row "mj_row":
-        uint64_t word[4]
-        uint32_t nine[2]
-    ctypedef struct Keys "mj_keys":
-        uint32_t row[3]
-        uint32_t column[3]
-        uint32_t winds
-        uint32_t dragons
-    Row read "mj_read"(const uint8_t* counts)
-    Row add "mj_add"(Row a, Row b)
-    bint over "mj_over"(Row row)
-    uint32_t total "mj_total"(Row row)
-    Keys make_keys "mj_make_keys"(Row row)
-    uint32_t odd "mj_odd"(Row row)
-    uint64_t kinds "mj_kinds"(Row row, int place)
+        uint32_t key[8]
+        uint32_t total
+        uint32_t odd
+        bint simples
+        bint over
+    # A loop over rows exists twice; what it calls is compiled into it, with its reader and its instructions.
+    ctypedef void portable_loop "MJ_FLATTEN void"
+    ctypedef void avx2_loop "MJ_FLATTEN MJ_AVX2 void"
+    bint has_avx2 "mj_has_avx2"()
+    Row read_portable "mj_read_portable"(const uint8_t* counts)
+    Row read_avx2 "mj_read_avx2"(const uint8_t* counts)
+    uint64_t kinds "mj_kinds"(const uint8_t* counts, int place)
     uint32_t count "mj_count"(uint64_t kinds)
     void write_kinds "mj_write_kinds"(uint64_t kinds, char* out, ptrdiff_t step, ptrdiff_t length)
 
+cdef enum Reader:
+    PORTABLE
+    AVX2
 
 cdef enum:
     WAITING_TOTALS = 1 << 1 | 1 << 4 | 1 << 7 | 1 << 10 | 1 << 13 | 1 << 16
     WINNING_TOTALS = WAITING_TOTALS << 1
+
+
+cdef inline Row read(const uint8_t* counts, Reader reader) noexcept nogil:
+    """Read a row. `reader` is a constant wherever this is compiled in."""
+    return read_avx2(counts) if reader == AVX2 else read_portable(counts)
 
 
 cdef inline bint is_total(uint32_t tiles, uint32_t totals) noexcept nogil:

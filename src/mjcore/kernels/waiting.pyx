@@ -2,12 +2,12 @@
 # Design
 # a) completing: the kernel, one hand -> a mask of kinds. It asks NEED first: only a hand whose need is one more
 #    than its wild tiles looks at WAIT, whose masks tell for each half of a suit which kinds lower the need.
-# b) waits_loop and waits_mask_loop: the same over rows, as gufuncs.
+# b) waits_rows: the same over rows, compiled once for each reader and kind of answer, as gufuncs.
 # c) waits and waits_mask: the public functions; one hand goes to a, arrays to b.
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from numpy cimport npy_intp
+from numpy cimport PyUFuncGenericFunction, npy_intp
 
 import numpy as np
 
@@ -16,7 +16,10 @@ from mjcore.kernels.arguments cimport (
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
 from mjcore.kernels.need cimport NEED_COLUMN, NEED_COLUMNS, NEED_ROW, PAIR_BIT, need_sum, needed
-from mjcore.kernels.row cimport WAITING_TOTALS, Keys, Row, add, count, is_total, kinds, make_keys, over, read, total, write_kinds
+from mjcore.kernels.row cimport (
+    AVX2, COLUMN0, COLUMN1, COLUMN2, DRAGONS, PORTABLE, ROW0, ROW1, ROW2, WAITING_TOTALS, WINDS,
+    Reader, Row, avx2_loop, count, is_total, kinds, portable_loop, read, write_kinds,
+)
 from mjcore.kernels.special cimport STANDARD, all_kinds, waits_special
 
 from mjcore.kernels.forms import Form
@@ -30,68 +33,75 @@ cdef extern from "tables.h" nogil:
 cdef enum:
     COLUMN_KINDS = 4
     ROW_KINDS = 5
-    DRAGONS = 7
+    SUIT_KINDS = 9
 
 cdef uint64_t BAD = <uint64_t> 1 << 63
 
 
-cdef inline uint64_t lowering(Keys keys, uint32_t pairs) noexcept nogil:
+cdef inline uint64_t suit_lowering(uint32_t row, uint32_t column, uint32_t mask) noexcept nogil:
+    """Kinds of a suit that lower the need, by the mask for 0, 1, or more groups with the pair bit."""
+    cdef uint64_t low = WAIT_COLUMN[NEED_ROW[row] * WAIT_COLUMN_COLUMNS + column] >> COLUMN_KINDS * mask & 15
+    cdef uint64_t high = WAIT_ROW[row * NEED_COLUMNS + NEED_COLUMN[column]] >> ROW_KINDS * mask & 31
+    return low | high << COLUMN_KINDS
+
+
+cdef inline uint64_t lowering(const uint32_t* key, uint32_t pairs) noexcept nogil:
     """Kinds that lower the need of a hand of which `pairs` groups have the pair bit."""
-    cdef uint32_t mask = min(pairs, 2), suit, row
-    cdef uint64_t kinds_, column, result
-    result = <uint64_t> (WAIT_HONOURS[keys.winds] >> COLUMN_KINDS * mask & 15) << 27
-    result |= <uint64_t> (WAIT_HONOURS[keys.dragons] >> COLUMN_KINDS * mask & DRAGONS) << 31
-    for suit in range(3):
-        row = keys.row[suit]
-        column = WAIT_COLUMN[NEED_ROW[row] * WAIT_COLUMN_COLUMNS + keys.column[suit]] >> COLUMN_KINDS * mask & 15
-        kinds_ = WAIT_ROW[row * NEED_COLUMNS + NEED_COLUMN[keys.column[suit]]] >> ROW_KINDS * mask & 31
-        result |= (column | kinds_ << COLUMN_KINDS) << 9 * suit
-    return result
+    cdef uint32_t mask = min(pairs, 2)
+    return (
+        suit_lowering(key[ROW0], key[COLUMN0], mask)
+        | suit_lowering(key[ROW1], key[COLUMN1], mask) << SUIT_KINDS
+        | suit_lowering(key[ROW2], key[COLUMN2], mask) << 2 * SUIT_KINDS
+        | <uint64_t> (WAIT_HONOURS[key[WINDS]] >> COLUMN_KINDS * mask & 15) << 3 * SUIT_KINDS
+        | <uint64_t> (WAIT_HONOURS[key[DRAGONS]] >> COLUMN_KINDS * mask & 7) << 3 * SUIT_KINDS + COLUMN_KINDS
+    )
+
+
+cdef inline uint64_t four_of(const uint8_t* counts, const uint8_t* held) noexcept nogil:
+    """Kinds of which hand and melds have four; BAD if they have more of one."""
+    cdef uint8_t owned[KINDS]
+    cdef int kind
+    cdef bint over = False
+    for kind in range(KINDS):
+        over |= held[kind] > 4 or counts[kind] + held[kind] > 4
+        owned[kind] = counts[kind] + held[kind]
+    return BAD if over else kinds(owned, 2)
 
 
 cdef inline uint64_t completing(
-    const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t copies, uint32_t forms
+    const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t copies, uint32_t forms, Reader reader
 ) noexcept nogil:
     """The kinds of which one more tile completes the hand; BAD if it is no hand."""
-    cdef Row row = read(counts), owned = row
-    cdef Keys keys
-    cdef uint32_t tiles, sums
+    cdef Row row = read(counts, reader)
+    cdef uint32_t tiles = row.total + wilds, sums
     cdef int missing
-    cdef uint64_t waits = 0
-    if over(row):
+    cdef uint64_t four, waits = 0
+    if row.over or not is_total(tiles, WAITING_TOTALS):
         return BAD
-    if held != NULL:
-        owned = read(held)
-        if over(owned):
-            return BAD
-        owned = add(row, owned)
-        if over(owned):
-            return BAD
-    tiles = total(row) + wilds
-    if not is_total(tiles, WAITING_TOTALS):
+    four = kinds(counts, 2) if held == NULL else four_of(counts, held)
+    if four == BAD:
         return BAD
     if forms & STANDARD:
-        keys = make_keys(row)
-        sums = need_sum(keys)
+        sums = need_sum(row.key)
         missing = needed(sums) - <int> wilds
         if missing == 1:
-            waits = lowering(keys, sums >> PAIR_BIT)
+            waits = lowering(row.key, sums >> PAIR_BIT)
         elif missing < 1:
             waits = all_kinds()
     if tiles == 13 and forms != STANDARD:
-        waits |= waits_special(row, wilds, forms)
-    if copies == 4:
-        waits &= ~kinds(owned, 2)
-    return waits
+        waits |= waits_special(counts, row, wilds, forms)
+    return waits & ~four if copies == 4 else waits
 
 
 cdef uint64_t waits_of(
     const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t copies, uint32_t forms
 ) noexcept nogil:
-    return completing(counts, held, wilds, copies, forms)
+    return completing(counts, held, wilds, copies, forms, PORTABLE)
 
 
-cdef inline void loop_over_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask) noexcept nogil:
+cdef inline void waits_rows(
+    char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask, Reader reader
+) noexcept nogil:
     cdef RowTypes types = (<const RowTypes*> data)[0]
     cdef char* counts = args[0]
     cdef char* wilds = args[1]
@@ -119,6 +129,7 @@ cdef inline void loop_over_rows(char** args, npy_intp* dims, npy_intp* steps, vo
                 row_wilds(types.wilds, wilds),
                 (<const uint8_t*> copies)[0],
                 (<const uint8_t*> forms)[0],
+                reader,
             )
             if answer == BAD:
                 invalid = True
@@ -145,19 +156,29 @@ cdef bint any_tile(const uint8_t* counts) noexcept nogil:
     return joined != 0
 
 
-cdef void waits_loop(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
-    loop_over_rows(args, dims, steps, data, False)
+cdef portable_loop waits_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+    waits_rows(args, dims, steps, data, False, PORTABLE)
 
 
-cdef void waits_mask_loop(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
-    loop_over_rows(args, dims, steps, data, True)
+cdef avx2_loop waits_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+    waits_rows(args, dims, steps, data, False, AVX2)
+
+
+cdef portable_loop mask_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+    waits_rows(args, dims, steps, data, True, PORTABLE)
+
+
+cdef avx2_loop mask_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+    waits_rows(args, dims, steps, data, True, AVX2)
 
 
 cdef object waits_gufunc = make(
-    "waits", "Kinds that complete hands.", "(t),(),(t),(),()->(t)", "TWTBB", "?", waits_loop
+    "waits", "Kinds that complete hands.", "(t),(),(t),(),()->(t)", "TWTBB", "?",
+    <PyUFuncGenericFunction> waits_portable, <PyUFuncGenericFunction> waits_avx2,
 )
 cdef object waits_mask_gufunc = make(
-    "waits_mask", "Kinds that complete hands, as bits.", "(t),(),(t),(),()->()", "TWTBB", "Q", waits_mask_loop
+    "waits_mask", "Kinds that complete hands, as bits.", "(t),(),(t),(),()->()", "TWTBB", "Q",
+    <PyUFuncGenericFunction> mask_portable, <PyUFuncGenericFunction> mask_avx2,
 )
 
 
@@ -173,7 +194,7 @@ cdef uint64_t of_one_hand(
             raise TypeError(f"held must be 34 bytes or ints beside one hand, got {type(held).__name__}")
     if out is not None:
         raise TypeError("out must be left out for one hand, its answer is returned")
-    mask = completing(hand, melds, one_wilds(wilds), most, bits)
+    mask = completing(hand, melds, one_wilds(wilds), most, bits, PORTABLE)
     if mask == BAD:
         raise bad_hand(hand, melds, wilds, WAITING)
     return mask

@@ -1,10 +1,10 @@
 # cython: freethreading_compatible=True
 # Design
 # a) complete: the kernel, one hand. Four melds and a pair ask one table (need.pxd), other forms are masks (special.pxd).
-# b) win_loop: the same over rows, as a gufunc.
+# b) win_rows: the same over rows, compiled once for each reader, as a gufunc.
 # c) is_win: the public function; one hand goes to a, arrays to b.
 from libc.stdint cimport uint8_t, uint32_t
-from numpy cimport npy_bool, npy_intp
+from numpy cimport PyUFuncGenericFunction, npy_bool, npy_intp
 
 import numpy as np
 
@@ -13,35 +13,34 @@ from mjcore.kernels.arguments cimport (
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
 from mjcore.kernels.need cimport need_sum, needed
-from mjcore.kernels.row cimport WINNING_TOTALS, Row, is_total, make_keys, over, read, total
+from mjcore.kernels.row cimport (
+    AVX2, PORTABLE, WINNING_TOTALS, Reader, Row, avx2_loop, is_total, portable_loop, read
+)
 from mjcore.kernels.special cimport STANDARD, may_be_special, wins_special
 
 from mjcore.kernels.forms import Form
 
 
-cdef inline int complete(const uint8_t* counts, uint32_t wilds, uint32_t forms) noexcept nogil:
+cdef inline int complete(const uint8_t* counts, uint32_t wilds, uint32_t forms, Reader reader) noexcept nogil:
     """1 if the hand is complete, 0 if not, -1 if it is no hand."""
-    cdef Row row = read(counts)
-    cdef uint32_t tiles
+    cdef Row row = read(counts, reader)
+    cdef uint32_t tiles = row.total + wilds
     cdef int answer
-    if over(row):
-        return -1
-    tiles = total(row) + wilds
-    if not is_total(tiles, WINNING_TOTALS):
+    if row.over or not is_total(tiles, WINNING_TOTALS):
         return -1
     # The remainder is right, so wild tiles left over are melds of their own. No branch on the answer: it would
     # be guessed wrong for every other hand where half of them win.
-    answer = forms & STANDARD and needed(need_sum(make_keys(row))) <= <int> wilds
+    answer = forms & STANDARD and needed(need_sum(row.key)) <= <int> wilds
     if tiles == 14 and forms != STANDARD and may_be_special(row, wilds):
-        answer |= wins_special(row, wilds, forms)
+        answer |= wins_special(counts, row, wilds, forms)
     return answer
 
 
 cdef int wins(const uint8_t* counts, uint32_t wilds, uint32_t forms) noexcept nogil:
-    return complete(counts, wilds, forms)
+    return complete(counts, wilds, forms, PORTABLE)
 
 
-cdef void win_loop(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef inline void win_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader) noexcept nogil:
     cdef RowTypes types = (<const RowTypes*> data)[0]
     cdef char* counts = args[0]
     cdef char* wilds = args[1]
@@ -58,6 +57,7 @@ cdef void win_loop(char** args, npy_intp* dims, npy_intp* steps, void* data) noe
                 row_bytes(types.counts, counts, kind_step, buffer),
                 row_wilds(types.wilds, wilds),
                 (<const uint8_t*> forms)[0],
+                reader,
             )
             joined |= answer
         (<npy_bool*> out)[0] = answer > 0
@@ -69,8 +69,17 @@ cdef void win_loop(char** args, npy_intp* dims, npy_intp* steps, void* data) noe
         feraiseexcept(FE_INVALID)
 
 
+cdef portable_loop win_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+    win_rows(args, dims, steps, data, PORTABLE)
+
+
+cdef avx2_loop win_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+    win_rows(args, dims, steps, data, AVX2)
+
+
 cdef object win_gufunc = make(
-    "is_win", "Whether hands are complete.", "(t),(),()->()", "TWB", "?", win_loop
+    "is_win", "Whether hands are complete.", "(t),(),()->()", "TWB", "?",
+    <PyUFuncGenericFunction> win_portable, <PyUFuncGenericFunction> win_avx2,
 )
 
 
@@ -126,7 +135,7 @@ def is_win(counts, wilds=0, *, forms=Form.USUAL, out=None):
     if hand == NULL:
         check_array(counts, "counts")
         return win_gufunc(counts, array_wilds(wilds), np.uint8(bits), out=out)
-    answer = complete(hand, one_wilds(wilds), bits)
+    answer = complete(hand, one_wilds(wilds), bits, PORTABLE)
     if answer < 0:
         raise bad_hand(hand, NULL, wilds, WINNING)
     if out is not None:
