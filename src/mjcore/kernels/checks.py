@@ -1,14 +1,17 @@
 """What is wrong with a hand, in words; and `check`, which looks for it in arrays."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 from mjcore.errors import InvalidHandError
 from mjcore.tiles import NAMES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["WAITING_TOTALS", "WINNING_TOTALS", "check"]
 
