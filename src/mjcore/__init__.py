@@ -1,9 +1,13 @@
 """Fast answers about mahjong hands: complete or not, and waiting for what; wild tiles included."""
 
+from typing import TYPE_CHECKING
+
 from mjcore import tiles
 from mjcore.errors import InvalidHandError, NotationError
-from mjcore.hand import Hand, Meld, MeldType
 from mjcore.kernels import Form, check, is_win, waits, waits_mask
+
+if TYPE_CHECKING:
+    from mjcore.hand import Hand, Meld, MeldType
 
 __all__ = [
     "Form",
@@ -18,3 +22,20 @@ __all__ = [
     "waits",
     "waits_mask",
 ]
+
+# Loaded when first asked for: building these classes takes longer than all the rest.
+_LAZY = {"Hand": "mjcore.hand", "Meld": "mjcore.hand", "MeldType": "mjcore.hand"}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_LAZY[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
