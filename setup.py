@@ -12,6 +12,7 @@ ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
 
 from tables.header import header  # noqa: E402
+from tables.knitted import knitted_tables  # noqa: E402
 from tables.suits import suit_tables  # noqa: E402
 
 KERNELS = "src/mjcore/kernels"
@@ -23,7 +24,7 @@ class BuildKernels(build_ext):
     def run(self) -> None:
         directory = Path(self.build_temp).absolute()
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / "tables.h").write_text(header(suit_tables()))
+        (directory / "tables.h").write_text(header(suit_tables() | knitted_tables()))
         for extension in self.extensions:
             extension.include_dirs.append(str(directory))
         super().run()

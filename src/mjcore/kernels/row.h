@@ -66,6 +66,24 @@ static inline mj_row mj_read_portable(const uint8_t *counts) {
     return row;
 }
 
+/* Bit `place` of eight counts, the first one's lowest. */
+static inline uint64_t mj_gather(uint64_t word, int place) {
+    return (word >> place & MJ_EACH) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+/* The kinds of which bit `place` of the count is set. */
+static inline uint64_t mj_kinds_portable(const uint8_t *counts, int place) {
+    return mj_gather(mj_load(counts), place) | mj_gather(mj_load(counts + 8), place) << 8 |
+           mj_gather(mj_load(counts + 16), place) << 16 | mj_gather(mj_load(counts + 24), place) << 24 |
+           mj_gather(mj_load(counts + 26), place) << 26;
+}
+
+static inline uint32_t mj_count_portable(uint64_t kinds) {
+    kinds -= kinds >> 1 & UINT64_C(0x5555555555555555);
+    kinds = (kinds & UINT64_C(0x3333333333333333)) + (kinds >> 2 & UINT64_C(0x3333333333333333));
+    return (uint32_t)(((kinds + (kinds >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * MJ_EACH >> 56);
+}
+
 /* ---- AVX2 ----------------------------------------------------------------------------------------------- */
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -122,32 +140,27 @@ MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts) {
     return row;
 }
 
+MJ_AVX2 static inline uint64_t mj_kinds_avx2(const uint8_t *counts, int place) {
+    __m256i most = _mm256_loadu_si256((const __m256i *)counts);
+    __m256i tops = _mm256_sll_epi16(most, _mm_cvtsi32_si128(7 - place));
+    uint32_t dragons = (uint32_t)(counts[32] >> place & 1) | (uint32_t)(counts[33] >> place & 1) << 1;
+    return (uint32_t)_mm256_movemask_epi8(tops) | (uint64_t)dragons << 32;
+}
+
+MJ_AVX2 static inline uint32_t mj_count_avx2(uint64_t kinds) {
+    return (uint32_t)_mm_popcnt_u64(kinds);
+}
+
 #else
 #define MJ_AVX2
 #define MJ_FLATTEN
+#define mj_read_avx2 mj_read_portable
+#define mj_kinds_avx2 mj_kinds_portable
+#define mj_count_avx2 mj_count_portable
 static inline int mj_has_avx2(void) { return 0; }
-static inline mj_row mj_read_avx2(const uint8_t *counts) { return mj_read_portable(counts); }
 #endif
 
-/* ---- Kinds as bits -------------------------------------------------------------------------------------- */
-
-/* Bit `place` of eight counts, the first one's lowest. */
-static inline uint64_t mj_gather(uint64_t word, int place) {
-    return (word >> place & MJ_EACH) * UINT64_C(0x0102040810204080) >> 56;
-}
-
-/* The kinds of which bit `place` of the count is set. */
-static inline uint64_t mj_kinds(const uint8_t *counts, int place) {
-    return mj_gather(mj_load(counts), place) | mj_gather(mj_load(counts + 8), place) << 8 |
-           mj_gather(mj_load(counts + 16), place) << 16 | mj_gather(mj_load(counts + 24), place) << 24 |
-           mj_gather(mj_load(counts + 26), place) << 26;
-}
-
-static inline uint32_t mj_count(uint64_t kinds) {
-    kinds -= kinds >> 1 & UINT64_C(0x5555555555555555);
-    kinds = (kinds & UINT64_C(0x3333333333333333)) + (kinds >> 2 & UINT64_C(0x3333333333333333));
-    return (uint32_t)(((kinds + (kinds >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * MJ_EACH >> 56);
-}
+/* ---- Answers --------------------------------------------------------------------------------------------- */
 
 /* A mask of kinds as bytes of 0 or 1, `step` apart; 34 of them unless the row is no hand. */
 static inline void mj_write_kinds(uint64_t kinds, char *out, ptrdiff_t step, ptrdiff_t length) {

@@ -24,8 +24,10 @@ cdef extern from "row.h" nogil:
     bint has_avx2 "mj_has_avx2"()
     Row read_portable "mj_read_portable"(const uint8_t* counts)
     Row read_avx2 "mj_read_avx2"(const uint8_t* counts)
-    uint64_t kinds "mj_kinds"(const uint8_t* counts, int place)
-    uint32_t count "mj_count"(uint64_t kinds)
+    uint64_t kinds_portable "mj_kinds_portable"(const uint8_t* counts, int place)
+    uint64_t kinds_avx2 "mj_kinds_avx2"(const uint8_t* counts, int place)
+    uint32_t count_portable "mj_count_portable"(uint64_t kinds)
+    uint32_t count_avx2 "mj_count_avx2"(uint64_t kinds)
     void write_kinds "mj_write_kinds"(uint64_t kinds, char* out, ptrdiff_t step, ptrdiff_t length)
 
 cdef enum Reader:
@@ -40,6 +42,24 @@ cdef enum:
 cdef inline Row read(const uint8_t* counts, Reader reader) noexcept nogil:
     """Read a row. `reader` is a constant wherever this is compiled in."""
     return read_avx2(counts) if reader == AVX2 else read_portable(counts)
+
+
+cdef inline uint64_t kinds(const uint8_t* counts, int place, Reader reader) noexcept nogil:
+    """The kinds of which bit `place` of the count is set."""
+    return kinds_avx2(counts, place) if reader == AVX2 else kinds_portable(counts, place)
+
+
+cdef inline uint64_t three_or_more(const uint8_t* counts, Reader reader) noexcept nogil:
+    return kinds(counts, 2, reader) | kinds(counts, 1, reader) & kinds(counts, 0, reader)
+
+
+cdef inline uint64_t present(const uint8_t* counts, Reader reader) noexcept nogil:
+    return kinds(counts, 0, reader) | kinds(counts, 1, reader) | kinds(counts, 2, reader)
+
+
+cdef inline uint32_t count(uint64_t kinds, Reader reader) noexcept nogil:
+    """How many kinds there are."""
+    return count_avx2(kinds) if reader == AVX2 else count_portable(kinds)
 
 
 cdef inline bint is_total(uint32_t tiles, uint32_t totals) noexcept nogil:

@@ -1,7 +1,7 @@
 # cython: freethreading_compatible=True
 # Design
-# a) completing: the kernel, one hand -> a mask of kinds. It asks NEED first: only a hand whose need is one more
-#    than its wild tiles looks at WAIT, whose masks tell for each half of a suit which kinds lower the need.
+# a) completing: the kernel, one hand -> a mask of kinds. Melds and a pair ask NEED first: only
+#    a hand whose need is one more than its wild tiles looks at WAIT (suits.pxd). Other forms add theirs.
 # b) waits_rows: the same over rows, compiled once for each reader and kind of answer, as gufuncs.
 # c) waits and waits_mask: the public functions; one hand goes to a, arrays to b.
 from cpython.ref cimport Py_INCREF
@@ -15,49 +15,20 @@ from mjcore.kernels.arguments cimport (
     WAITING, array_wilds, bad_hand, check_array, form_bits, one_hand, one_wilds
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
-from mjcore.kernels.need cimport NEED_COLUMN, NEED_COLUMNS, NEED_ROW, PAIR_BIT, need_sum, needed
+from mjcore.kernels.knitted cimport waits_straight
 from mjcore.kernels.row cimport (
-    AVX2, COLUMN0, COLUMN1, COLUMN2, DRAGONS, PORTABLE, ROW0, ROW1, ROW2, WAITING_TOTALS, WINDS,
-    Reader, Row, avx2_loop, count, is_total, kinds, portable_loop, read, write_kinds,
+    AVX2, PORTABLE, WAITING_TOTALS, Reader, Row, avx2_loop, count, is_total, kinds, portable_loop, read,
+    write_kinds,
 )
-from mjcore.kernels.special cimport STANDARD, all_kinds, waits_special
+from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD, waits_special
+from mjcore.kernels.suits cimport completing_melds
 
 from mjcore.kernels.forms import Form
-
-cdef extern from "tables.h" nogil:
-    const uint16_t WAIT_ROW[]
-    const uint16_t WAIT_COLUMN[]
-    const uint16_t WAIT_HONOURS[]
-    const uint32_t WAIT_COLUMN_COLUMNS
-
-cdef enum:
-    COLUMN_KINDS = 4
-    ROW_KINDS = 5
-    SUIT_KINDS = 9
 
 cdef uint64_t BAD = <uint64_t> 1 << 63
 
 
-cdef inline uint64_t suit_lowering(uint32_t row, uint32_t column, uint32_t mask) noexcept nogil:
-    """Kinds of a suit that lower the need, by the mask for 0, 1, or more groups with the pair bit."""
-    cdef uint64_t low = WAIT_COLUMN[NEED_ROW[row] * WAIT_COLUMN_COLUMNS + column] >> COLUMN_KINDS * mask & 15
-    cdef uint64_t high = WAIT_ROW[row * NEED_COLUMNS + NEED_COLUMN[column]] >> ROW_KINDS * mask & 31
-    return low | high << COLUMN_KINDS
-
-
-cdef inline uint64_t lowering(const uint32_t* key, uint32_t pairs) noexcept nogil:
-    """Kinds that lower the need of a hand of which `pairs` groups have the pair bit."""
-    cdef uint32_t mask = min(pairs, 2)
-    return (
-        suit_lowering(key[ROW0], key[COLUMN0], mask)
-        | suit_lowering(key[ROW1], key[COLUMN1], mask) << SUIT_KINDS
-        | suit_lowering(key[ROW2], key[COLUMN2], mask) << 2 * SUIT_KINDS
-        | <uint64_t> (WAIT_HONOURS[key[WINDS]] >> COLUMN_KINDS * mask & 15) << 3 * SUIT_KINDS
-        | <uint64_t> (WAIT_HONOURS[key[DRAGONS]] >> COLUMN_KINDS * mask & 7) << 3 * SUIT_KINDS + COLUMN_KINDS
-    )
-
-
-cdef inline uint64_t four_of(const uint8_t* counts, const uint8_t* held) noexcept nogil:
+cdef inline uint64_t four_of(const uint8_t* counts, const uint8_t* held, Reader reader) noexcept nogil:
     """Kinds of which hand and melds have four; BAD if they have more of one."""
     cdef uint8_t owned[KINDS]
     cdef int kind
@@ -65,7 +36,7 @@ cdef inline uint64_t four_of(const uint8_t* counts, const uint8_t* held) noexcep
     for kind in range(KINDS):
         over |= held[kind] > 4 or counts[kind] + held[kind] > 4
         owned[kind] = counts[kind] + held[kind]
-    return BAD if over else kinds(owned, 2)
+    return BAD if over else kinds(owned, 2, reader)
 
 
 cdef inline uint64_t completing(
@@ -73,23 +44,19 @@ cdef inline uint64_t completing(
 ) noexcept nogil:
     """The kinds of which one more tile completes the hand; BAD if it is no hand."""
     cdef Row row = read(counts, reader)
-    cdef uint32_t tiles = row.total + wilds, sums
-    cdef int missing
+    cdef uint32_t tiles = row.total + wilds
     cdef uint64_t four, waits = 0
     if row.over or not is_total(tiles, WAITING_TOTALS):
         return BAD
-    four = kinds(counts, 2) if held == NULL else four_of(counts, held)
+    four = kinds(counts, 2, reader) if held == NULL else four_of(counts, held, reader)
     if four == BAD:
         return BAD
     if forms & STANDARD:
-        sums = need_sum(row.key)
-        missing = needed(sums) - <int> wilds
-        if missing == 1:
-            waits = lowering(row.key, sums >> PAIR_BIT)
-        elif missing < 1:
-            waits = all_kinds()
-    if tiles == 13 and forms != STANDARD:
-        waits |= waits_special(counts, row, wilds, forms)
+        waits = completing_melds(row.key, wilds)
+    if tiles == 13 and forms & SPECIAL:
+        waits |= waits_special(counts, row, wilds, forms, reader)
+    if forms & KNITTED_STRAIGHT and (tiles == 13 or tiles == 10):
+        waits |= waits_straight(counts, row, wilds, reader)
     return waits & ~four if copies == 4 else waits
 
 
@@ -222,10 +189,10 @@ cdef uint32_t copies_of(object copies) except 0:
 
 cdef tuple kinds_of(uint64_t mask):
     """The kinds of a mask, ascending."""
-    cdef tuple result = PyTuple_New(count(mask))
+    cdef tuple result = PyTuple_New(count(mask, PORTABLE))
     cdef Py_ssize_t index
-    for index in range(count(mask)):
-        kind = <object> <int> count((mask & -mask) - 1)
+    for index in range(count(mask, PORTABLE)):
+        kind = <object> <int> count((mask & -mask) - 1, PORTABLE)
         mask &= mask - 1
         Py_INCREF(kind)
         PyTuple_SET_ITEM(result, index, kind)

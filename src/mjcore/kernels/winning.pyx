@@ -1,6 +1,7 @@
 # cython: freethreading_compatible=True
 # Design
-# a) complete: the kernel, one hand. Four melds and a pair ask one table (need.pxd), other forms are masks (special.pxd).
+# a) complete: the kernel, one hand. Four melds and a pair ask one table (suits.pxd), other forms
+#    are masks (special.pxd), a knitted straight is taken off before the same table is asked (knitted.pxd).
 # b) win_rows: the same over rows, compiled once for each reader, as a gufunc.
 # c) is_win: the public function; one hand goes to a, arrays to b.
 from libc.stdint cimport uint8_t, uint32_t
@@ -12,11 +13,12 @@ from mjcore.kernels.arguments cimport (
     array_wilds, bad_hand, check_array, form_bits, one_hand, one_wilds, WINNING
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
-from mjcore.kernels.need cimport need_sum, needed
+from mjcore.kernels.knitted cimport wins_straight
 from mjcore.kernels.row cimport (
     AVX2, PORTABLE, WINNING_TOTALS, Reader, Row, avx2_loop, is_total, portable_loop, read
 )
-from mjcore.kernels.special cimport STANDARD, may_be_special, wins_special
+from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD, may_be_special, wins_special
+from mjcore.kernels.suits cimport need_sum, needed
 
 from mjcore.kernels.forms import Form
 
@@ -31,8 +33,10 @@ cdef inline int complete(const uint8_t* counts, uint32_t wilds, uint32_t forms, 
     # The remainder is right, so wild tiles left over are melds of their own. No branch on the answer: it would
     # be guessed wrong for every other hand where half of them win.
     answer = forms & STANDARD and needed(need_sum(row.key)) <= <int> wilds
-    if tiles == 14 and forms != STANDARD and may_be_special(row, wilds):
-        answer |= wins_special(counts, row, wilds, forms)
+    if tiles == 14 and forms & SPECIAL and may_be_special(row, wilds):
+        answer |= wins_special(counts, row, wilds, forms, reader)
+    if forms & KNITTED_STRAIGHT and (tiles == 14 or tiles == 11) and not answer:
+        answer = wins_straight(counts, row, wilds, reader)
     return answer
 
 
