@@ -1,6 +1,7 @@
 """Seeded hands: rows of 34 counts as uint8, built in bulk."""
 
 from collections.abc import Callable
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +29,13 @@ def _melds() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 PUNGS, CHOWS = _melds()
+KNITTED = np.array(
+    [
+        np.isin(ALL, [9 * suit + start + step for suit, start in enumerate(starts) for step in (0, 3, 6)])
+        for starts in permutations(range(3))
+    ],
+    np.uint8,
+)
 PAIRS = 2 * np.eye(KINDS, dtype=np.uint8)
 
 
@@ -84,6 +92,17 @@ def orphans(rng: Rng, n: int) -> Hands:
     hands[:, kinds] = 1
     hands[np.arange(n), rng.choice(kinds, n)] += 1
     return hands
+
+
+def knitted(rng: Rng, n: int) -> Hands:
+    """Lay honours and knitted tiles, 14 of the 16 of an order."""
+    allowed = (rng.choice(KNITTED, n) | np.isin(ALL, np.arange(27, 34))).astype(np.uint8)
+    return without(rng, allowed, 2)
+
+
+def knitted_straights(rng: Rng, n: int, melds: int = 1) -> Hands:
+    """Lay a knitted straight beside a pair and `melds` melds, now and then with five of a kind."""
+    return rng.choice(KNITTED, n) + winners(rng, n, melds)
 
 
 def quads(rng: Rng, n: int, tiles: int, kinds: NDArray[np.intp] = ALL) -> Hands:

@@ -8,7 +8,7 @@ fewer melds are enough, wild tiles make the others on their own.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,12 @@ KINDS = 34
 GROUPS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, 34))
 SUITS = {"m": 0, "p": 9, "s": 18, "z": 27}
 ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
+
+# 1-4-7, 2-5-8 and 3-6-9 over the three suits in every order.
+BODIES = [
+    [9 * suit + start + step for suit, start in enumerate(starts) for step in (0, 3, 6)]
+    for starts in permutations(range(3))
+]
 
 Group = tuple[int, ...]
 
@@ -89,11 +95,37 @@ def thirteen_orphans(tiles: Sequence[int], total: int) -> bool:
     return total == 14 and not any(others) and doubled <= 1
 
 
+def knitted(tiles: Sequence[int], total: int) -> bool:
+    kinds = [{*body, *range(27, 34)} for body in BODIES]
+    held = {kind for kind, count in enumerate(tiles) if count}
+    return total == 14 and max(tiles) <= 1 and any(held <= allowed for allowed in kinds)
+
+
+def knitted_straight(tiles: Sequence[int], total: int) -> bool:
+    """Fill each place of a straight with its tile, or with a wild one."""
+    wilds = total - sum(tiles)
+    return total in (11, 14) and any(
+        len(body) - len(natural) <= wilds and standard(minus(tiles, natural), total - len(body))
+        for body in BODIES
+        for natural in subsets([kind for kind in body if tiles[kind]])
+    )
+
+
+def minus(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
+    return [count - (kind in kinds) for kind, count in enumerate(tiles)]
+
+
+def subsets(kinds: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    return chain.from_iterable(combinations(kinds, size) for size in range(len(kinds), -1, -1))
+
+
 SHAPES = {
     Form.STANDARD: standard,
     Form.SEVEN_PAIRS: seven_pairs,
     Form.DISTINCT_PAIRS: distinct_pairs,
     Form.THIRTEEN_ORPHANS: thirteen_orphans,
+    Form.KNITTED: knitted,
+    Form.KNITTED_STRAIGHT: knitted_straight,
 }
 
 

@@ -26,9 +26,9 @@ FORMS = {
     "std+pairs_distinct": PAIRS_DISTINCT,
     "std+pairs_distinct (no orphans)": PAIRS_DISTINCT,
     "std+pairs_distinct+orphans": PAIRS_DISTINCT | Form.THIRTEEN_ORPHANS,
-    "MCR forms, seven pairs = 7 distinct kinds (provisional in source)": PAIRS_DISTINCT
-    | Form.THIRTEEN_ORPHANS,
-    "all MCR forms": Form.USUAL,
+    "MCR forms, seven pairs = 7 distinct kinds (provisional in source)": Form.MCR & ~Form.SEVEN_PAIRS
+    | Form.DISTINCT_PAIRS,
+    "all MCR forms": Form.MCR,
     "std + seven pairs with 4=2": PAIRS_CHINESE,
 }
 
