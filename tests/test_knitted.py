@@ -99,7 +99,8 @@ def test_forms_are_asked_one_by_one() -> None:
     straight = reference.counts("147m258p369s11122z")
     assert [is_win(knitted, forms=form) for form in (Form.KNITTED, FORMS, Form.MCR)] == [True] * 3
     assert [is_win(straight, forms=form) for form in (Form.KNITTED_STRAIGHT, FORMS, Form.MCR)] == [True] * 3
-    assert not is_win(knitted) and not is_win(straight)
+    assert not is_win(knitted)
+    assert not is_win(straight)
     assert not is_win(knitted, forms=Form.KNITTED_STRAIGHT)
     assert not is_win(straight, forms=Form.KNITTED)
 
