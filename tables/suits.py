@@ -54,11 +54,12 @@ def suit_tables() -> dict[str, NDArray[np.generic]]:
     column_masks = halves(pack(masks[..., COLUMN_RANKS]))
     tables: dict[str, NDArray[np.generic]] = {
         "NEED": classes,
-        "NEED_ROW": row_class.astype(np.uint8),
+        "NEED_ROW": (row_class * classes.shape[1]).astype(np.uint16),
         "NEED_COLUMN": column_class.astype(np.uint8),
         "NEED_HONOURS": need_bytes(honours).ravel(),
         "WAIT_ROW": row_masks[:, first_column],
         "WAIT_COLUMN": column_masks[first_row],
+        "WAIT_COLUMN_ROW": (row_class * column_masks.shape[1]).astype(np.uint32),
         "WAIT_HONOURS": pack(wait_masks(honours)).ravel(),
     }
     if not (

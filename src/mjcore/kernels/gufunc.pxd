@@ -23,14 +23,9 @@ cdef object make(
 )
 
 
-cdef inline const uint8_t* row_bytes(
-    int width, const char* row, npy_intp step, uint8_t* buffer
-) noexcept nogil:
-    """The 34 counts of a row as bytes: where they lie if they are bytes, else in `buffer`."""
-    if step == 1 and (width == 1 or width == -1):
-        return <const uint8_t*> row
-    gather(width, row, step, buffer)
-    return buffer
+cdef inline bint in_place(int width, npy_intp step) noexcept nogil:
+    """Whether the 34 counts of a row are bytes side by side."""
+    return step == 1 and (width == 1 or width == -1)
 
 
 cdef inline uint32_t row_wilds(int width, const char* wilds) noexcept nogil:

@@ -5,14 +5,14 @@ from mjcore.kernels.row cimport COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, 
 
 cdef extern from "tables.h" nogil:
     const uint8_t NEED[]
-    const uint8_t NEED_ROW[]
+    const uint16_t NEED_ROW[]  # where the class of a row begins in NEED
     const uint8_t NEED_COLUMN[]
     const uint8_t NEED_HONOURS[]
-    const uint32_t NEED_COLUMNS
     const uint16_t WAIT_ROW[]
     const uint16_t WAIT_COLUMN[]
+    const uint32_t WAIT_COLUMN_ROW[]  # where the class of a row begins in WAIT_COLUMN
     const uint16_t WAIT_HONOURS[]
-    const uint32_t WAIT_COLUMN_COLUMNS
+    const size_t WAIT_ROW_COLUMNS
 
 cdef enum:
     PAIR_BIT = 6
@@ -30,7 +30,7 @@ cdef inline uint64_t honour_kinds() noexcept nogil:
 
 
 cdef inline uint32_t suit_need(uint32_t row, uint32_t column) noexcept nogil:
-    return NEED[NEED_ROW[row] * NEED_COLUMNS + NEED_COLUMN[column]]
+    return NEED[<size_t> NEED_ROW[row] + NEED_COLUMN[column]]
 
 
 cdef inline uint32_t need_sum(const uint32_t* key) noexcept nogil:
@@ -49,8 +49,8 @@ cdef inline int needed(uint32_t sums) noexcept nogil:
 
 cdef inline uint64_t suit_lowering(uint32_t row, uint32_t column, uint32_t mask) noexcept nogil:
     """Kinds of a suit that lower the need, by the mask for 0, 1, or more groups with the pair bit."""
-    cdef uint64_t low = WAIT_COLUMN[NEED_ROW[row] * WAIT_COLUMN_COLUMNS + column] >> COLUMN_KINDS * mask & 15
-    cdef uint64_t high = WAIT_ROW[row * NEED_COLUMNS + NEED_COLUMN[column]] >> ROW_KINDS * mask & 31
+    cdef uint64_t low = WAIT_COLUMN[<size_t> WAIT_COLUMN_ROW[row] + column] >> COLUMN_KINDS * mask & 15
+    cdef uint64_t high = WAIT_ROW[<size_t> row * WAIT_ROW_COLUMNS + NEED_COLUMN[column]] >> ROW_KINDS * mask & 31
     return low | high << COLUMN_KINDS
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from mjcore.kernels.arguments cimport (
     WAITING, array_wilds, bad_hand, check_array, form_bits, one_hand, one_wilds
 )
-from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
+from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, gather, in_place, make, row_wilds
 from mjcore.kernels.knitted cimport waits_straight
 from mjcore.kernels.row cimport (
     AVX2, PORTABLE, WAITING_TOTALS, Reader, Row, avx2_loop, count, is_total, kinds, portable_loop, read,
@@ -73,31 +73,33 @@ cdef inline void waits_rows(
     cdef char* counts = args[0]
     cdef char* wilds = args[1]
     cdef char* held = args[2]
-    cdef char* copies = args[3]
-    cdef char* forms = args[4]
     cdef char* out = args[5]
-    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], held_step = steps[2], copies_step = steps[3]
-    cdef npy_intp forms_step = steps[4], out_step = steps[5], kind_step = steps[6], held_kind_step = steps[7]
-    cdef npy_intp out_kind_step = 0 if as_mask else steps[8], n, rows = dims[0], kinds_ = dims[1]
+    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], held_step = steps[2], out_step = steps[5]
+    cdef npy_intp kind_step = steps[6], held_kind_step = steps[7], out_kind_step = 0 if as_mask else steps[8]
+    cdef npy_intp rows = dims[0], kinds_ = dims[1]
+    cdef bint as_bytes = in_place(types.counts, kind_step), invalid = False
+    # The public functions pass one value of these for all rows.
+    cdef uint32_t copies = (<const uint8_t*> args[3])[0] if rows else 0
+    cdef uint32_t forms = (<const uint8_t*> args[4])[0] if rows else 0
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held_buffer[KINDS]
+    cdef const uint8_t* row = buffer
     cdef const uint8_t* melds = NULL
-    cdef bint invalid = False
     cdef uint64_t answer = 0
-    for n in range(rows):
+    # Held tiles that are the same for every row are looked at once: mostly there are none.
+    if rows and kinds_ == KINDS and held_step == 0:
+        gather(types.counts, held, held_kind_step, held_buffer)
+        melds = held_buffer if any_tile(held_buffer) else NULL
+    while rows > 0:
         if kinds_ == KINDS:
-            # Held tiles that are the same for every row are looked at once: mostly there are none.
-            if n == 0 or held_step != 0:
-                melds = row_bytes(types.counts, held, held_kind_step, held_buffer)
-                melds = melds if any_tile(melds) else NULL
-            answer = completing(
-                row_bytes(types.counts, counts, kind_step, buffer),
-                melds,
-                row_wilds(types.wilds, wilds),
-                (<const uint8_t*> copies)[0],
-                (<const uint8_t*> forms)[0],
-                reader,
-            )
+            if held_step != 0:
+                gather(types.counts, held, held_kind_step, held_buffer)
+                melds = held_buffer
+            if as_bytes:
+                row = <const uint8_t*> counts
+            else:
+                gather(types.counts, counts, kind_step, buffer)
+            answer = completing(row, melds, row_wilds(types.wilds, wilds), copies, forms, reader)
             if answer == BAD:
                 invalid = True
                 answer = 0
@@ -108,9 +110,8 @@ cdef inline void waits_rows(
         counts += counts_step
         wilds += wilds_step
         held += held_step
-        copies += copies_step
-        forms += forms_step
         out += out_step
+        rows -= 1
     if invalid:
         feraiseexcept(FE_INVALID)
 

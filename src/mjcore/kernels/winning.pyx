@@ -12,7 +12,7 @@ import numpy as np
 from mjcore.kernels.arguments cimport (
     array_wilds, bad_hand, check_array, form_bits, one_hand, one_wilds, WINNING
 )
-from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, make, row_bytes, row_wilds
+from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, gather, in_place, make, row_wilds
 from mjcore.kernels.knitted cimport wins_straight
 from mjcore.kernels.row cimport (
     AVX2, PORTABLE, WINNING_TOTALS, Reader, Row, avx2_loop, is_total, portable_loop, read
@@ -48,27 +48,28 @@ cdef inline void win_rows(char** args, npy_intp* dims, npy_intp* steps, void* da
     cdef RowTypes types = (<const RowTypes*> data)[0]
     cdef char* counts = args[0]
     cdef char* wilds = args[1]
-    cdef char* forms = args[2]
     cdef char* out = args[3]
-    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], forms_step = steps[2], out_step = steps[3]
-    cdef npy_intp kind_step = steps[4], n, rows = dims[0]
+    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], out_step = steps[3], kind_step = steps[4]
+    cdef npy_intp rows = dims[0]
+    cdef bint hands = dims[1] == KINDS, as_bytes = in_place(types.counts, kind_step)
+    # The public function passes one value for all rows.
+    cdef uint32_t forms = (<const uint8_t*> args[2])[0] if rows else 0
     cdef uint8_t buffer[KINDS]
+    cdef const uint8_t* row = buffer
     cdef int answer = 0, joined = 0
-    cdef bint hands = dims[1] == KINDS
-    for n in range(rows):
+    while rows > 0:
         if hands:
-            answer = complete(
-                row_bytes(types.counts, counts, kind_step, buffer),
-                row_wilds(types.wilds, wilds),
-                (<const uint8_t*> forms)[0],
-                reader,
-            )
+            if as_bytes:
+                row = <const uint8_t*> counts
+            else:
+                gather(types.counts, counts, kind_step, buffer)
+            answer = complete(row, row_wilds(types.wilds, wilds), forms, reader)
             joined |= answer
         (<npy_bool*> out)[0] = answer > 0
         counts += counts_step
         wilds += wilds_step
-        forms += forms_step
         out += out_step
+        rows -= 1
     if joined < 0:
         feraiseexcept(FE_INVALID)
 
