@@ -16,6 +16,7 @@ cdef uint32_t refused_forms(object forms) except? 0
 cdef object bad_hand(const uint8_t* counts, const uint8_t* held, object wilds, uint32_t remainder)
 cdef int check_array(object counts, str name) except -1
 cdef object array_wilds(object wilds)
+cdef object ask(object gufunc, tuple arguments, object out)
 
 
 cdef inline const uint8_t* one_hand(object counts, uint8_t* buffer) except? NULL:

@@ -3,17 +3,21 @@
 # a) A public function asks one_hand first: 34 counts as C bytes, or NULL where it was given arrays.
 # b) One hand is answered without NumPy; what is wrong with it is put in words by checks.explain.
 # c) Arrays are anything with a dtype and a shape; they are checked for these only and never converted.
+# d) ask puts them to a gufunc. It turns aside for dask arrays, which need help with their chunks (lazy.py).
 from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy
 
 import operator
+import sys
 
 import numpy as np
 
 from mjcore.errors import InvalidHandError
 from mjcore.kernels.checks import WAITING_TOTALS, WINNING_TOTALS, count_fault, explain
+from mjcore.kernels.lazy import ask_lazily, is_lazy
 
+cdef dict modules = sys.modules
 cdef object totals_by_remainder = (None, WAITING_TOTALS, WINNING_TOTALS)
 
 
@@ -99,6 +103,13 @@ cdef object array_wilds(object wilds):
     if kind is None or kind not in "iu":
         raise TypeError(f"wilds must be an int or hold integers, got {described(wilds)}")
     return wilds
+
+
+cdef object ask(object gufunc, tuple arguments, object out):
+    """What a gufunc answers about arrays."""
+    if "dask.array" in modules and any([is_lazy(argument) for argument in (out, *arguments)]):
+        return ask_lazily(gufunc, arguments, out)
+    return gufunc(*arguments, out=out)
 
 
 cdef object described(object argument):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
 from mjcore.errors import InvalidHandError
+from mjcore.kernels.lazy import is_lazy
 from mjcore.tiles import NAMES
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ def explain(
     if wilds < 0:
         return f"wilds must be at least 0, got {wilds}"
     if sum(counts) + wilds not in totals:
-        allowed = sorted(totals)
-        words = f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]}"
+        *others, last = map(str, sorted(totals))
+        words = f"{', '.join(others)} or {last}" if others else last
         return f"tiles + wilds must be {words}, got {sum(counts)} + {wilds}"
     return None
 
@@ -54,6 +56,9 @@ def check(
     totals: Collection[int] = (*WAITING_TOTALS, *WINNING_TOTALS),
 ) -> Counts:
     """Raise the error that names the first bad hand; return `counts` as they came if there is none.
+
+    A dask array is not computed for that: what is returned is a dask array too, and computing it
+    raises the error of the first bad hand that turns up.
 
     Parameters
     ----------
@@ -73,7 +78,8 @@ def check(
         than no wild tiles; if tiles + wilds are not among `totals`. For arrays the sentence begins
         with the index of the row.
     TypeError, ValueError
-        If something does not hold integers, or a last axis is not 34.
+        If something does not hold integers, a last axis is not 34, or the chunks of a dask array
+        are of unknown sizes.
 
     Examples
     --------
@@ -88,6 +94,43 @@ def check(
     hands = _integers(counts, "counts", last_axis=KINDS)
     melds = np.zeros(KINDS, np.uint8) if held is None else _integers(held, "held", last_axis=KINDS)
     wild = _integers(wilds, "wilds")
+    if is_lazy(hands) or is_lazy(melds) or is_lazy(wild):
+        return cast("Counts", _check_lazily(hands, melds, wild, totals))
+    _check_rows(hands, melds, wild, totals)
+    return counts
+
+
+def _check_lazily(hands: Any, melds: Any, wild: Any, totals: Collection[int]) -> Any:
+    import dask.array as da
+
+    arrays = [da.asarray(array) for array in (hands, melds, wild)]
+    if any(math.isnan(length) for array in arrays for length in array.shape):
+        raise ValueError("counts, held and wilds must have chunks of known sizes: see compute_chunk_sizes()")
+    arrays = [array.rechunk({-1: -1}) for array in da.broadcast_arrays(*arrays[:2], arrays[2][..., None])]
+    return da.map_blocks(_checked_block, *arrays, totals=totals, dtype=hands.dtype, meta=arrays[0]._meta)
+
+
+def _checked_block(
+    hands: NDArray[Any],
+    melds: NDArray[Any],
+    wild: NDArray[Any],
+    totals: Collection[int],
+    block_info: dict[int | None, dict[str, Any]],
+) -> NDArray[Any]:
+    """Check one block of a dask array. Its rows are named by their place in the whole array."""
+    first = [start for start, _ in block_info[None]["array-location"][:-1]]
+    _check_rows(hands, melds, wild[..., 0], totals, first)
+    return hands
+
+
+def _check_rows(
+    hands: NDArray[Any],
+    melds: NDArray[Any],
+    wild: NDArray[Any],
+    totals: Collection[int],
+    first: Sequence[int] | None = None,
+) -> None:
+    """Look for bad rows; `first` is the index by which the error is to name the first row."""
     shape = np.broadcast_shapes(hands.shape[:-1], melds.shape[:-1], wild.shape)
     hands = np.broadcast_to(hands, (*shape, KINDS))
     melds = np.broadcast_to(melds, (*shape, KINDS))
@@ -99,14 +142,14 @@ def check(
             if bad.any():
                 row = (*index, start + int(bad.argmax())) if shape else ()
                 fault = explain(hands[row].tolist(), int(wild[row]), melds[row].tolist(), totals)
-                raise InvalidHandError(f"row {', '.join(map(str, row))}: {fault}" if row else fault)
-    return counts
+                place = [str(start + step) for start, step in zip(first or (0,) * len(row), row, strict=True)]
+                raise InvalidHandError(f"row {', '.join(place)}: {fault}" if row else fault)
 
 
 def _integers(values: Any, name: str, last_axis: int | None = None) -> NDArray[Any]:
     if isinstance(values, (bytes, bytearray, memoryview)):
         values = list(values)
-    array = np.asarray(values)
+    array = values if is_lazy(values) else np.asarray(values)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must hold integers, got dtype {array.dtype}")
     if last_axis and array.shape[-1:] != (last_axis,):

@@ -12,7 +12,7 @@ from numpy cimport PyUFuncGenericFunction, npy_intp
 import numpy as np
 
 from mjcore.kernels.arguments cimport (
-    WAITING, array_wilds, bad_hand, check_array, form_bits, one_hand, one_wilds
+    WAITING, array_wilds, ask, bad_hand, check_array, form_bits, one_hand, one_wilds
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, gather, in_place, make, row_wilds
 from mjcore.kernels.knitted cimport waits_straight
@@ -177,7 +177,7 @@ cdef object of_arrays(
     elif isinstance(held, (bytes, bytearray, list, tuple)):
         held = np.array(list(held))
     check_array(held, "held")
-    return gufunc(counts, array_wilds(wilds), held, np.uint8(most), np.uint8(bits), out=out)
+    return ask(gufunc, (counts, array_wilds(wilds), held, np.uint8(most), np.uint8(bits)), out)
 
 
 cdef uint32_t copies_of(object copies) except 0:

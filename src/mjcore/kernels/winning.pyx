@@ -10,7 +10,7 @@ from numpy cimport PyUFuncGenericFunction, npy_bool, npy_intp
 import numpy as np
 
 from mjcore.kernels.arguments cimport (
-    array_wilds, bad_hand, check_array, form_bits, one_hand, one_wilds, WINNING
+    array_wilds, ask, bad_hand, check_array, form_bits, one_hand, one_wilds, WINNING
 )
 from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, gather, in_place, make, row_wilds
 from mjcore.kernels.knitted cimport wins_straight
@@ -139,7 +139,7 @@ def is_win(counts, wilds=0, *, forms=Form.USUAL, out=None):
     cdef int answer
     if hand == NULL:
         check_array(counts, "counts")
-        return win_gufunc(counts, array_wilds(wilds), np.uint8(bits), out=out)
+        return ask(win_gufunc, (counts, array_wilds(wilds), np.uint8(bits)), out)
     answer = complete(hand, one_wilds(wilds), bits, PORTABLE)
     if answer < 0:
         raise bad_hand(hand, NULL, wilds, WINNING)
