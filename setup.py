@@ -1,5 +1,6 @@
 """Builds the kernels: computes their constant tables, then compiles them. All else is in pyproject.toml."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -16,6 +17,16 @@ from tables.knitted import knitted_tables  # noqa: E402
 from tables.suits import suit_tables  # noqa: E402
 
 KERNELS = "src/mjcore/kernels"
+# For tests: reads and writes beside an array, and what C leaves undefined, end the process (GCC and Clang).
+SANITIZE = os.environ.get("MJCORE_SANITIZE") == "1"
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover"]
+
+
+def flags() -> list[str]:
+    """Arguments of the compiler."""
+    if SANITIZE:
+        return ["-O1", "-g", *SANITIZERS]
+    return [] if sys.platform == "win32" else ["-O3", "-fno-tree-slp-vectorize"]
 
 
 class BuildKernels(build_ext):
@@ -40,11 +51,14 @@ def kernel(path: Path) -> Extension:
             ("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"),
             ("NPY_TARGET_VERSION", "NPY_2_0_API_VERSION"),
         ],
-        extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-fno-tree-slp-vectorize"],
+        extra_compile_args=flags(),
+        extra_link_args=SANITIZERS if SANITIZE else [],
     )
 
 
 setup(
+    # Apart from other builds, whose modules would pass for up to date.
+    options={"build": {"build_base": "build/sanitized"}} if SANITIZE else {},
     cmdclass={"build_ext": BuildKernels},
     ext_modules=cythonize(
         [kernel(path) for path in sorted(Path(KERNELS).glob("*.pyx"))],
