@@ -13,8 +13,11 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "mjcore"
 # Each may import what stands before it. `mjcore` itself is the public surface: the last ones use it.
 ORDER = (
     "errors",
+    "notations",
     "tiles",
     "kernels",
+    "records",
+    "melds",
     "hand",
     "scoring",
     "rules",

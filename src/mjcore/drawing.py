@@ -20,7 +20,9 @@ class Face(NamedTuple):
     style: str
 
 
-_LOWER = "萬" * 9 + "筒" * 9 + "索" * 9 + "東南西北白發中" + "春夏秋冬梅蘭竹菊"
+# Full-width digits, as wide as what stands below them. 百搭 is a wild tile.
+_UPPER = "１２３４５６７８９" * 3 + "１２３４５６７" + "１２３４５６７８" + "百"
+_LOWER = "萬" * 9 + "筒" * 9 + "索" * 9 + "東南西北白發中" + "春夏秋冬梅蘭竹菊" + "搭"
 _STYLES = (
     *repeat("bold red", 9),
     *repeat("bold blue", 9),
@@ -28,14 +30,9 @@ _STYLES = (
     *repeat("bold", 4),
     *("bold", "bold green", "bold red"),
     *repeat("bold magenta", 8),
+    "bold yellow",
 )
-
-# Full-width digits, as wide as what stands below them.
-_FACES = tuple(
-    Face(chr(ord("０") + int(name[0])), lower, style)
-    for name, lower, style in zip(tiles.NAMES, _LOWER, _STYLES, strict=True)
-)
-_WILD = Face("百", "搭", "bold yellow")
+_FACES = tuple(map(Face, _UPPER, _LOWER, _STYLES))
 _BACK = Face("▒▒", "▒▒", "dim")
 
 _TILE_WIDTH = 4
@@ -48,7 +45,7 @@ def draw_tiles(kinds: Iterable[int], width: int) -> Text:
     Parameters
     ----------
     kinds : iterable of int
-        Each 0 to 41.
+        Each 0 to 42.
     width : int
         Columns to keep to, if there are at least 4.
 
@@ -93,7 +90,9 @@ def draw_hand(hand: Hand, width: int) -> Text:
     """
     concealed = [face for face, count in zip(_FACES, hand.counts, strict=False) for _ in range(count)]
     flowers = [_FACES[kind] for kind in hand.flowers]
-    return _draw([concealed + [_WILD] * hand.wilds, *map(_meld_faces, hand.melds), flowers], width)
+    return _draw(
+        [concealed + [_FACES[tiles.WILD]] * hand.wilds, *map(_meld_faces, hand.melds), flowers], width
+    )
 
 
 def _meld_faces(meld: Meld) -> list[Face]:

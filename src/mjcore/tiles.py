@@ -3,19 +3,41 @@
 A kind is a small integer. The 34 natural kinds are 0-33: characters 0-8 (``1m``-``9m``), dots 9-17
 (``1p``-``9p``), bamboo 18-26 (``1s``-``9s``), the winds east, south, west, north 27-30 (``1z``-``4z``),
 the white, green and red dragon 31-33 (``5z``-``7z``). The flowers are 34-41 (``1f``-``8f``): spring,
-summer, autumn, winter, plum, orchid, bamboo, chrysanthemum.
+summer, autumn, winter, plum, orchid, bamboo, chrysanthemum. A wild tile in a list of tiles is 42 (``x``).
 
 A set of natural kinds is an integer of 34 bits, bit ``kind`` for each kind in it. Tiles without an order are
 34 counts, one byte a kind.
+
+Text is in one of the `NOTATIONS`, at most 255 characters long, and spaces may stand between tiles. What is
+written reads back as the same kinds.
+
+``mpsz``: ``123m55z12fx``
+    What every function takes unless told otherwise.
+``chinese``: ``一万二万东白春百搭``
+    ``1万``, ``一二三万``, ``饼``, ``索``, ``东风``, ``白板``, ``发财``, ``红中`` and traditional
+    characters are read too.
+``unicode``: ``🀇🀈🀀🀆🀦🀪``
+    The block *Mahjong Tiles*. Variation selectors may follow a tile.
+``botzone``: ``W1 B1 T1 F1 J3 H1``
+    Characters, dots, bamboo, winds; ``J1 J2 J3`` are red, green, white; flowers. No wild tiles.
+``mjai``: ``1m 5p 9s E P F C``
+    Winds ``E S W N``, then white, green, red. A red five (``5mr``) is read as a five. No flowers, no wild
+    tiles.
+``ids``: ``0 1 4 135``
+    The tile of 136, ``kind = id // 4``. The lowest copy that is free is written, which is the red one in
+    games whose red fives are 16, 52 and 88. No flowers, no wild tiles.
+
+With ``auto``, text is read in its own notation. No two of these read a text differently, but numbers alone
+say too little: ``ids`` has to be named.
 """
 
-import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from operator import index
 from typing import Any
 
+from mjcore import notations
 from mjcore.errors import InvalidHandError, NotationError
+from mjcore.notations import GLYPHS, NAMES, NOTATIONS, WILD, Scanner, quoted
 
 __all__ = [
     "BAMBOO",
@@ -26,13 +48,16 @@ __all__ = [
     "HONOURS",
     "KINDS",
     "NAMES",
+    "NOTATIONS",
     "ORPHANS",
     "TERMINALS",
+    "WILD",
     "WINDS",
     "as_counts",
     "counts",
     "glyph",
     "kind",
+    "kinds",
     "name",
     "spell",
     "text",
@@ -48,13 +73,6 @@ KINDS = 34
 #: Kinds of flowers.
 FLOWERS = range(34, 42)
 
-#: The MPSZ name of each kind, flowers included.
-NAMES = tuple(
-    f"{rank}{suit}"
-    for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8))
-    for rank in range(1, ranks + 1)
-)
-
 CHARACTERS = 0x1FF
 DOTS = CHARACTERS << 9
 BAMBOO = CHARACTERS << 18
@@ -68,13 +86,6 @@ ORPHANS = TERMINALS | HONOURS
 
 _KIND_OF = {name: kind for kind, name in enumerate(NAMES)}
 
-# Unicode has the dragons from red to white, and the plants before the seasons.
-_GLYPHS = "".join(
-    chr(0x1F000 + code)
-    for first, last in ((7, 15), (25, 33), (16, 24), (0, 3), (6, 6), (5, 5), (4, 4), (38, 41), (34, 37))
-    for code in range(first, last + 1)
-)
-
 
 def name(kind: int) -> str:
     """Name of a kind.
@@ -82,7 +93,7 @@ def name(kind: int) -> str:
     Parameters
     ----------
     kind : int
-        0 to 41.
+        0 to 42.
 
     Returns
     -------
@@ -95,8 +106,8 @@ def name(kind: int) -> str:
 
     Examples
     --------
-    >>> name(4), name(33), name(34)
-    ('5m', '7z', '1f')
+    >>> name(4), name(33), name(34), name(WILD)
+    ('5m', '7z', '1f', 'x')
     """
     return NAMES[_known(kind)]
 
@@ -112,7 +123,7 @@ def kind(name: str) -> int:
     Returns
     -------
     int
-        0 to 41.
+        0 to 42.
 
     Raises
     ------
@@ -124,7 +135,8 @@ def kind(name: str) -> int:
     >>> kind("5m"), kind("7z"), kind("1f")
     (4, 33, 34)
     """
-    _must_be_text(name, "name")
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a string, got {type(name).__name__}")
     if name not in _KIND_OF:
         raise NotationError(f"name must be a tile such as 5m, 7z or 1f, got {quoted(name)}")
     return _KIND_OF[name]
@@ -136,7 +148,7 @@ def glyph(kind: int) -> str:
     Parameters
     ----------
     kind : int
-        0 to 41.
+        0 to 42.
 
     Returns
     -------
@@ -152,7 +164,7 @@ def glyph(kind: int) -> str:
     >>> "".join(map(glyph, (0, 9, 18, 27, 33)))
     '🀇🀙🀐🀀🀄'
     """
-    return _GLYPHS[_known(kind)]
+    return GLYPHS[_known(kind)]
 
 
 def _known(kind: int) -> int:
@@ -195,12 +207,8 @@ def as_counts(values: Sequence[int] | bytearray | memoryview) -> bytes:
     >>> list(as_counts([3, 1] + [0] * 32)[:4])
     [3, 1, 0, 0]
     """
-    if (
-        isinstance(values, bytes | bytearray)
-        and len(values) == KINDS
-        and not values.translate(None, _ALLOWED)
-    ):
-        return bytes(values)
+    if type(values) is bytes and len(values) == KINDS and not values.translate(None, _ALLOWED):
+        return values
     try:
         entries = len(values)
     except TypeError:
@@ -230,33 +238,90 @@ def as_integer(value: Any, subject: str) -> int:
 
 
 # ---------------------------------------------------------------------------------------------------------
-# MPSZ text
-#
-#     tiles     digits, then a suit letter        123m  77z  12f
-#     wild      x
-#     meld      in brackets                       [123m]  [555+5p]  (1111s)    see hand.Meld
-#     flowers   honours that count as flowers     {15z}                        see hand.Hand
-#
-# Spaces may stand between groups.
+# Text
 # ---------------------------------------------------------------------------------------------------------
 
-# Far more than any hand needs, and no count can overflow its byte.
-_LONGEST = 255
 
-_DIGITS = re.compile("[0-9]+")
-
-_RANKS = {
-    suit: {name[0]: _KIND_OF[name] for name in names} for suit, names in groupby(NAMES, lambda name: name[1])
-}
-
-
-def counts(text: str) -> bytes:
-    """Count the tiles of an MPSZ text.
+def kinds(text: str, notation: str = "mpsz") -> list[int]:
+    """Read tiles in their order.
 
     Parameters
     ----------
     text : str
-        Concealed natural tiles, such as ``"123m456p77z"``; spaces may stand between groups.
+        Tiles, flowers and wild tiles, such as ``"123m77z1fx"``.
+    notation : str, optional
+        One of `NOTATIONS`, or ``"auto"``.
+
+    Returns
+    -------
+    list of int
+        Each 0 to 42.
+
+    Raises
+    ------
+    NotationError
+        The text cannot be read.
+    ValueError
+        There is no such notation.
+    TypeError
+        It is no text.
+
+    See Also
+    --------
+    spell : the inverse
+
+    Examples
+    --------
+    >>> kinds("31m7zx")
+    [2, 0, 33, 42]
+    >>> kinds("三万一万中百搭", "auto") == kinds("🀉🀇🀄🀪", "auto") == kinds("31m7zx")
+    True
+    """
+    return notations.chosen(notation, text).kinds(text)
+
+
+def spell(kinds: Iterable[int], notation: str = "mpsz") -> str:
+    """Write tiles in the order given: the inverse of `kinds`.
+
+    Parameters
+    ----------
+    kinds : iterable of int
+        Each 0 to 42.
+    notation : str, optional
+        One of `NOTATIONS`.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    NotationError
+        The notation cannot write one of them.
+    InvalidHandError
+        There are five tiles of a kind, for which there are no ids.
+    ValueError
+        There is no such kind, or no such notation.
+
+    Examples
+    --------
+    >>> spell([0, 1, 2, 33, 33, 34])
+    '123m77z1f'
+    >>> spell([0, 1, 2, 33, 33], "botzone"), spell([0, 1, 2, 33, 33], "ids")
+    ('W1 W2 W3 J1 J1', '0 4 8 132 133')
+    """
+    return notations.find(notation).spell(kinds)
+
+
+def counts(text: str, notation: str = "mpsz") -> bytes:
+    """Count the tiles of a text.
+
+    Parameters
+    ----------
+    text : str
+        Natural tiles, such as ``"123m456p77z"``.
+    notation : str, optional
+        One of `NOTATIONS`, or ``"auto"``.
 
     Returns
     -------
@@ -266,44 +331,52 @@ def counts(text: str) -> bytes:
     Raises
     ------
     NotationError
-        The text cannot be read, or it has wild tiles, melds or flowers: `mjcore.hand.Hand.parse` reads those.
+        The text cannot be read, or it has flowers or wild tiles.
     InvalidHandError
         There are five tiles of a kind.
+    ValueError
+        There is no such notation.
     TypeError
         It is no text.
 
     See Also
     --------
     text : the inverse
+    mjcore.hand.Hand.parse : reads wild tiles, melds and flowers too
 
     Examples
     --------
     >>> list(counts("1123m")[:9])
     [2, 1, 1, 0, 0, 0, 0, 0, 0]
+    >>> counts("W1 W1 W2 W3", "botzone") == counts("一一二三万", "chinese") == counts("1123m")
+    True
     """
-    found = bytearray(KINDS)
-    scanner = Scanner(text)
-    while mark := scanner.peek():
-        if mark in "x[({":
-            raise scanner.error(_CONCEALED)
-        kinds = scanner.group()
-        if kinds[0] in FLOWERS:
-            raise scanner.error(_CONCEALED, scanner.position - 1)
-        for kind in kinds:
-            found[kind] += 1
-    return as_counts(found)
+    chosen = notations.chosen(notation, text)
+    found = chosen.count(text)
+    if any(found[KINDS:]):
+        raise _no_natural_tile(Scanner(text, chosen))
+    return as_counts(found[:KINDS])
 
 
-_CONCEALED = "concealed natural tiles only (Hand.parse reads wild tiles, melds and flowers)"
+def _no_natural_tile(scanner: Scanner) -> NotationError:
+    """Error about the first flower or wild tile."""
+    position = 0
+    while scanner.peek():
+        position = scanner.position
+        if scanner.group()[0] >= KINDS:
+            break
+    return scanner.error("natural tiles only (Hand.parse reads flowers and wild tiles)", position)
 
 
-def text(counts: Sequence[int] | bytearray | memoryview) -> str:
-    """Write counts as canonical MPSZ text: the inverse of `counts`.
+def text(counts: Sequence[int] | bytearray | memoryview, notation: str = "mpsz") -> str:
+    """Write counts as canonical text: the inverse of `counts`.
 
     Parameters
     ----------
     counts : bytes-like or sequence of int
         34 counts of 0 to 4.
+    notation : str, optional
+        One of `NOTATIONS`.
 
     Returns
     -------
@@ -312,143 +385,13 @@ def text(counts: Sequence[int] | bytearray | memoryview) -> str:
     Raises
     ------
     InvalidHandError, ValueError, TypeError
-        As `as_counts` does.
+        As `as_counts` does, or there is no such notation.
 
     Examples
     --------
     >>> text(counts("77z 3m2m1m"))
     '123m77z'
+    >>> text(counts("77z 3m2m1m"), "chinese")
+    '一万二万三万中中'
     """
-    return spell(kind for kind, count in enumerate(as_counts(counts)) for _ in range(count))
-
-
-def spell(kinds: Iterable[int]) -> str:
-    """Write kinds as MPSZ text, in the order given.
-
-    Parameters
-    ----------
-    kinds : iterable of int
-        Each 0 to 41.
-
-    Returns
-    -------
-    str
-
-    Raises
-    ------
-    ValueError
-        There is no such kind.
-
-    Examples
-    --------
-    >>> spell([0, 1, 2, 33, 33, 34])
-    '123m77z1f'
-    """
-    suits = groupby(map(name, kinds), lambda name: name[1])
-    return "".join("".join(name[0] for name in names) + suit for suit, names in suits)
-
-
-class Scanner:
-    """Reads MPSZ text from left to right: each method takes the part that it names, or raises.
-
-    Parameters
-    ----------
-    text : str
-        At most 255 characters.
-
-    Raises
-    ------
-    NotationError
-        From every method: the text is too long, or something else was expected at `position`.
-    TypeError
-        It is no text.
-
-    Examples
-    --------
-    >>> scanner = Scanner("123m x")
-    >>> scanner.group(), scanner.peek(), scanner.position
-    ([0, 1, 2], 'x', 5)
-    """
-
-    __slots__ = ("position", "text")
-
-    def __init__(self, text: str) -> None:
-        _must_be_text(text, "text")
-        if len(text) > _LONGEST:
-            raise NotationError(f"text must be at most {_LONGEST} characters long, got {len(text)}")
-        self.text = text
-        self.position = 0
-
-    def peek(self) -> str:
-        """Skip spaces and look at the next character; the empty string at the end."""
-        while self.text.startswith(" ", self.position):
-            self.position += 1
-        return self.text[self.position : self.position + 1]
-
-    def accept(self, mark: str) -> bool:
-        """Take `mark` if it comes next."""
-        found = self.text.startswith(mark, self.position)
-        self.position += len(mark) * found
-        return found
-
-    def take(self, marks: str, expected: str) -> str:
-        """Take one character of `marks`."""
-        found = self.text[self.position : self.position + 1]
-        if not found or found not in marks:
-            raise self.error(expected)
-        self.position += 1
-        return found
-
-    def expect(self, mark: str) -> None:
-        """Take the character `mark`."""
-        self.take(mark, mark)
-
-    def digits(self) -> str:
-        """Take digits."""
-        match = _DIGITS.match(self.text, self.position)
-        if match is None:
-            raise self.error("tiles such as 123m")
-        self.position = match.end()
-        return match[0]
-
-    def suit(self, digits: str, start: int) -> list[int]:
-        """Take a suit letter: the kinds of `digits`, which were read from `start` on."""
-        letter = self.text[self.position : self.position + 1]
-        ranks = _RANKS.get(letter)
-        if ranks is None:
-            raise self.error("a suit letter (m, p, s, z or f)")
-        try:
-            kinds = [ranks[digit] for digit in digits]
-        except KeyError as digit:
-            expected = f"ranks 1 to {len(ranks)} before {letter}"
-            raise self.error(expected, self.text.index(digit.args[0], start)) from None
-        self.position += 1
-        return kinds
-
-    def group(self) -> list[int]:
-        """Take digits and a suit letter: the kinds, at least one and of one suit."""
-        start = self.position
-        return self.suit(self.digits(), start)
-
-    def error(self, expected: str, position: int | None = None) -> NotationError:
-        """Error that says what was expected, here or at `position`."""
-        if position is None:
-            position = self.position
-        found = ascii(self.text[position]) if position < len(self.text) else "the end"
-        return NotationError(f"text must have {expected} at position {position}, got {found}", position)
-
-
-def quoted(text: str) -> str:
-    r"""Quote text from outside, short and printable wherever it is shown.
-
-    Examples
-    --------
-    >>> quoted("12z9\\ud800")
-    "'12z9\\\\ud800'"
-    """
-    return ascii(text) if len(text) <= 40 else ascii(text[:40]) + "..."
-
-
-def _must_be_text(value: object, subject: str) -> None:
-    if not isinstance(value, str):
-        raise TypeError(f"{subject} must be a string, got {type(value).__name__}")
+    return spell((kind for kind, count in enumerate(as_counts(counts)) for _ in range(count)), notation)
