@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import doctest
 import itertools
+import json
 import pickle
 import re
 from collections import Counter
@@ -351,3 +352,194 @@ def test_unreadable_flowers(text: str, position: int, expected: str, found: str)
         Hand.parse(text)
     assert str(error.value) == f"text must have {expected} at position {position}, got {found}"
     assert error.value.position == position
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Gold
+# ---------------------------------------------------------------------------------------------------------
+
+
+@given(hands(), st.integers(0, 33))
+def test_gold_tiles_are_set_aside_as_wild_tiles(hand: Hand, kind: int) -> None:
+    found = hand.with_gold(kind)
+    assert found.counts[kind] == 0
+    assert found.wilds == hand.wilds + hand.counts[kind]
+    assert sum(found.counts) + found.wilds == sum(hand.counts) + hand.wilds
+    assert (found.melds, found.flowers) == (hand.melds, hand.flowers)
+    assert found.with_gold(kind) == found
+    assert (found == hand) == (hand.counts[kind] == 0)
+
+
+def test_gold_makes_a_win() -> None:
+    hand = Hand.parse("134m55s[123p]")
+    assert not hand.is_win()
+    assert hand.with_gold(tiles.kind("1m")).is_win()
+    assert Hand.parse("1m[123m]{1z}1f").with_gold(27) == Hand.parse("1m[123m]{1z}1f")
+
+
+@pytest.mark.parametrize("kind", [-1, 34, 42, 10**30])
+def test_no_such_gold(kind: int) -> None:
+    with pytest.raises(ValueError, match=f"^kind must be 0 to 33, got {kind}$"):
+        Hand.parse("1m").with_gold(kind)
+
+
+@pytest.mark.parametrize("kind", [None, "1m", 1.0, True])
+def test_gold_that_is_no_kind(kind: Any) -> None:
+    with pytest.raises(TypeError, match=f"^kind must be an integer, got {type(kind).__name__}$"):
+        Hand.parse("1m").with_gold(kind)
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Dicts
+# ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_meld_reads_back_from_its_dict() -> None:
+    for meld in MELDS:
+        assert Meld.from_dict(json.loads(json.dumps(meld.to_dict()))) == meld
+
+
+@given(hands())
+def test_every_hand_reads_back_from_its_dict(hand: Hand) -> None:
+    found = Hand.from_dict(json.loads(json.dumps(hand.to_dict())))
+    assert found == hand
+    assert hash(found) == hash(hand)
+
+
+def test_dicts_have_plain_types() -> None:
+    assert Hand.parse("1mx[777z<2]1f{1z}").to_dict() == {
+        "counts": [1] + [0] * 33,
+        "melds": [{"type": "pung", "tiles": [33, 33, 33], "feeder": 2}],
+        "wilds": 1,
+        "flowers": [27, 34],
+    }
+    assert type(Meld.parse("[777z]").to_dict()["type"]) is str
+
+
+def test_what_has_a_default_may_be_missing() -> None:
+    assert Hand.from_dict({"counts": [1] + [0] * 33}) == Hand.parse("1m")
+    assert Meld.from_dict({"type": "chow", "tiles": (2, 1, 0)}) == Meld.parse("[123m]")
+
+
+ONE = [1] + [0] * 33
+
+
+@pytest.mark.parametrize(
+    ("read", "data", "error", "message"),
+    [
+        (Hand.from_dict, [], TypeError, "hand must be a dict, got list"),
+        (Hand.from_dict, None, TypeError, "hand must be a dict, got NoneType"),
+        (Hand.from_dict, {}, InvalidHandError, "hand must have the key counts, got none"),
+        (Hand.from_dict, {"wilds": 1}, InvalidHandError, "hand must have the key counts, got wilds"),
+        (
+            Hand.from_dict,
+            {"counts": ONE, "wild": 1},
+            InvalidHandError,
+            "hand must have no key but counts, melds, wilds, flowers, got 'wild'",
+        ),
+        (Hand.from_dict, {1: ONE}, InvalidHandError, "melds, wilds, flowers, got '1'"),
+        (Hand.from_dict, {"\ud800" * 50: 1}, InvalidHandError, r"got '(\\ud800){40}'\.\.\."),
+        (Hand.from_dict, {"counts": "1" * 34}, TypeError, "counts must be a list, got str"),
+        (
+            Hand.from_dict,
+            {"counts": dict.fromkeys(range(34), 1)},
+            TypeError,
+            "counts must be a list, got dict",
+        ),
+        (Hand.from_dict, {"counts": [1]}, ValueError, "counts must have 34 entries, got 1"),
+        (Hand.from_dict, {"counts": [1.0] * 34}, TypeError, "count must be an integer, got float"),
+        (Hand.from_dict, {"counts": [True] * 34}, TypeError, "count must be an integer, got bool"),
+        (
+            Hand.from_dict,
+            {"counts": [5] + [0] * 33},
+            InvalidHandError,
+            "tile 1m must appear at most 4 times, got 5",
+        ),
+        (Hand.from_dict, {"counts": ONE, "wilds": None}, TypeError, "wilds must be an integer, got NoneType"),
+        (Hand.from_dict, {"counts": ONE, "wilds": "1"}, TypeError, "wilds must be an integer, got str"),
+        (Hand.from_dict, {"counts": ONE, "wilds": -1}, InvalidHandError, "wilds must be at least 0, got -1"),
+        (Hand.from_dict, {"counts": ONE, "flowers": {}}, TypeError, "flowers must be a list, got dict"),
+        (
+            Hand.from_dict,
+            {"counts": ONE, "flowers": [0]},
+            InvalidHandError,
+            "flower must be a kind from 27 to 41, got 0",
+        ),
+        (Hand.from_dict, {"counts": ONE, "melds": "[123m]"}, TypeError, "melds must be a list, got str"),
+        (Hand.from_dict, {"counts": ONE, "melds": ["[123m]"]}, TypeError, "meld must be a dict, got str"),
+        (
+            Hand.from_dict,
+            {"counts": ONE, "melds": [{}]},
+            InvalidHandError,
+            "meld must have the key type, got none",
+        ),
+        (Meld.from_dict, {"type": "pung"}, InvalidHandError, "meld must have the key tiles, got type"),
+        (Meld.from_dict, {"type": 1, "tiles": [0] * 3}, TypeError, "type must be a string, got int"),
+        (Meld.from_dict, {"type": [], "tiles": [0] * 3}, TypeError, "type must be a string, got list"),
+        (
+            Meld.from_dict,
+            {"type": "x" * 50, "tiles": [0] * 3},
+            ValueError,
+            r"type must be one of chow, pung, direct_kong, added_kong, concealed_kong, got 'x{40}'\.\.\.",
+        ),
+        (Meld.from_dict, {"type": "pung", "tiles": "111m"}, TypeError, "tiles must be a list, got str"),
+        (
+            Meld.from_dict,
+            {"type": "pung", "tiles": ["1m"] * 3},
+            TypeError,
+            "tile must be an integer, got str",
+        ),
+        (
+            Meld.from_dict,
+            {"type": "pung", "tiles": [0, 0]},
+            InvalidHandError,
+            "pung must be three alike, got '11m'",
+        ),
+        (
+            Meld.from_dict,
+            {"type": "pung", "tiles": [0] * 3, "feeder": "1"},
+            TypeError,
+            "feeder must be an integer, got str",
+        ),
+        (
+            Meld.from_dict,
+            {"type": "pung", "tiles": [0] * 3, "feeder": 4},
+            InvalidHandError,
+            "feeder must be a seat from 0 to 3, got 4",
+        ),
+    ],
+)
+def test_dicts_that_are_no_hand(read: Any, data: object, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=f"{message}$") as raised:
+        read(data)
+    assert type(raised.value) is error
+    assert str(raised.value).isprintable()
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from([*MeldType]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["counts", "melds", "wilds", "flowers", "type", "tiles", "feeder"]), inner
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(JSON, JSON)
+def test_any_json_is_read_or_refused(data: object, other: object) -> None:
+    for found in (data, {"counts": ONE, "melds": data, "flowers": other}, {"type": data, "tiles": other}):
+        for read in (Hand.from_dict, Meld.from_dict):
+            message = ""
+            try:
+                read(found)
+            except (ValueError, TypeError) as error:
+                message = str(error)
+            assert message.isprintable()

@@ -1,191 +1,24 @@
-"""A hand of tiles as a value: `Meld` and `Hand`.
+"""A hand of tiles as a value.
 
-Both are checked when they are made, never change afterwards, and can be compared, hashed and pickled.
+Hands and melds are checked when they are made, never change afterwards, and can be compared, hashed and
+pickled.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import chain
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
-from mjcore import kernels, tiles
+from mjcore import kernels, records, tiles
 from mjcore.errors import InvalidHandError
 from mjcore.kernels import Form
-from mjcore.tiles import Scanner
+from mjcore.melds import Meld, MeldType
+from mjcore.notations import Scanner, find
 
 __all__ = ["Hand", "Meld", "MeldType"]
 
 _HONOURS = range(27, 34)
-
-
-class MeldType(StrEnum):
-    """What a meld is, and how a kong came about."""
-
-    #: Three in a row within a suit.
-    CHOW = "chow"
-    #: Three alike.
-    PUNG = "pung"
-    #: Four alike, the fourth claimed from a discard.
-    DIRECT_KONG = "direct_kong"
-    #: Four alike, the fourth added to a pung.
-    ADDED_KONG = "added_kong"
-    #: Four alike, all of them drawn.
-    CONCEALED_KONG = "concealed_kong"
-
-
-_CHOWS = frozenset((kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7)
-_PUNGS = frozenset((kind,) * 3 for kind in range(tiles.KINDS))
-_KONGS = frozenset((kind,) * 4 for kind in range(tiles.KINDS))
-
-_SHAPES = {
-    MeldType.CHOW: (_CHOWS, "three in a row within a suit"),
-    MeldType.PUNG: (_PUNGS, "three alike"),
-    MeldType.DIRECT_KONG: (_KONGS, "four alike"),
-    MeldType.ADDED_KONG: (_KONGS, "four alike"),
-    MeldType.CONCEALED_KONG: (_KONGS, "four alike"),
-}
-
-
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class Meld:
-    """Tiles that were set down: a chow, a pung or a kong.
-
-    In text, brackets hold tiles that all can see, parentheses tiles that they cannot: ``[123m]`` is a chow,
-    ``[555z]`` a pung, ``[5555p]`` a direct kong, ``[555+5p]`` an added kong, ``(1111s)`` a concealed kong.
-    ``<`` and a seat say who fed it: ``[123m<3]``.
-
-    Parameters
-    ----------
-    type : MeldType or str
-    tiles : iterable of int
-        Natural kinds, in any order; they are kept sorted.
-    feeder : int, optional
-        Seat, 0 to 3, of the player whose discard was claimed (for an added kong: by its pung). None if
-        unknown, and for a concealed kong.
-
-    Raises
-    ------
-    InvalidHandError
-        The tiles are no meld of this type, or it cannot have this feeder.
-    ValueError
-        There is no such type.
-    TypeError
-        The tiles or the feeder are no integers.
-
-    Examples
-    --------
-    >>> Meld("pung", (33, 33, 33), feeder=2)
-    Meld.parse('[777z<2]')
-    >>> Meld.parse("(1111s)").type
-    <MeldType.CONCEALED_KONG: 'concealed_kong'>
-    """
-
-    type: MeldType
-    tiles: tuple[int, ...]
-    feeder: int | None
-
-    def __init__(self, type: MeldType | str, tiles: Iterable[int], feeder: int | None = None) -> None:
-        meld_type = _meld_type(type)
-        object.__setattr__(self, "type", meld_type)
-        object.__setattr__(self, "tiles", _meld_tiles(meld_type, tiles))
-        object.__setattr__(self, "feeder", _meld_feeder(meld_type, feeder))
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read one meld: the inverse of ``str``.
-
-        Parameters
-        ----------
-        text : str
-            One meld.
-
-        Returns
-        -------
-        Meld
-            ``[5555p]`` reads as a direct kong, its feeder unknown.
-
-        Raises
-        ------
-        NotationError
-            The text cannot be read.
-        InvalidHandError
-            The tiles are no meld.
-
-        Examples
-        --------
-        >>> Meld.parse("[555+5p<1]").feeder
-        1
-        """
-        scanner = Scanner(text)
-        scanner.peek()
-        meld = cls._read(scanner)
-        if scanner.peek():
-            raise scanner.error("nothing after the meld")
-        return meld
-
-    @classmethod
-    def _read(cls, scanner: Scanner) -> Self:
-        concealed = scanner.take("[(", "a meld such as [123m] or (1111s)") == "("
-        start = scanner.position
-        digits = scanner.digits()
-        added = not concealed and len(digits) == 3 and scanner.accept("+")
-        if added:
-            digits += scanner.digits()
-        kinds = scanner.suit(digits, start)
-        fed = not concealed and scanner.accept("<")
-        feeder = int(scanner.take("0123", "a seat from 0 to 3")) if fed else None
-        scanner.expect(")" if concealed else "]")
-        if concealed:
-            meld_type = MeldType.CONCEALED_KONG
-        elif added:
-            meld_type = MeldType.ADDED_KONG
-        elif len(kinds) == 4:
-            meld_type = MeldType.DIRECT_KONG
-        else:
-            meld_type = MeldType.PUNG if len(set(kinds)) == 1 else MeldType.CHOW
-        return cls(meld_type, kinds, feeder)
-
-    def __str__(self) -> str:
-        spelt = tiles.spell(self.tiles)
-        if self.type is MeldType.CONCEALED_KONG:
-            return f"({spelt})"
-        if self.type is MeldType.ADDED_KONG:
-            spelt = f"{spelt[:3]}+{spelt[3:]}"
-        return f"[{spelt}]" if self.feeder is None else f"[{spelt}<{self.feeder}]"
-
-    def __repr__(self) -> str:
-        return f"Meld.parse({str(self)!r})"
-
-
-def _meld_type(name: str) -> MeldType:
-    try:
-        return MeldType(name)
-    except ValueError:
-        raise ValueError(f"type must be one of {', '.join(MeldType)}, got {name!r}") from None
-
-
-def _meld_tiles(meld_type: MeldType, kinds: Iterable[int]) -> tuple[int, ...]:
-    found = tuple(sorted(tiles.as_integer(kind, "tile") for kind in kinds))
-    for kind in found:
-        if not 0 <= kind < tiles.KINDS:
-            raise InvalidHandError(f"tile must be a kind from 0 to {tiles.KINDS - 1}, got {kind}")
-    shapes, words = _SHAPES[meld_type]
-    if found not in shapes:
-        label = meld_type.replace("_", " ")
-        raise InvalidHandError(f"{label} must be {words}, got {tiles.quoted(tiles.spell(found))}")
-    return found
-
-
-def _meld_feeder(meld_type: MeldType, feeder: int | None) -> int | None:
-    if feeder is None:
-        return None
-    seat = tiles.as_integer(feeder, "feeder")
-    if meld_type is MeldType.CONCEALED_KONG:
-        raise InvalidHandError(f"concealed kong must have no feeder, got {seat}")
-    if not 0 <= seat <= 3:
-        raise InvalidHandError(f"feeder must be a seat from 0 to 3, got {seat}")
-    return seat
+_MPSZ = find("mpsz")
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -238,12 +71,14 @@ class Hand:
         wilds: int = 0,
         flowers: Iterable[int] = (),
     ) -> None:
-        object.__setattr__(self, "counts", tiles.as_counts(counts))
-        object.__setattr__(self, "melds", _hand_melds(melds))
-        object.__setattr__(self, "wilds", tiles.as_integer(wilds, "wilds"))
-        object.__setattr__(self, "flowers", _hand_flowers(flowers))
-        _check_totals(self)
-        _check_copies(self)
+        keep = object.__setattr__
+        keep(self, "counts", tiles.as_counts(counts))
+        keep(self, "melds", _hand_melds(melds))
+        keep(self, "wilds", tiles.as_integer(wilds, "wilds"))
+        keep(self, "flowers", _hand_flowers(flowers))
+        _check_totals(sum(self.counts), self.wilds, len(self.melds))
+        if self.melds or self.flowers:
+            _check_copies(self)
 
     @classmethod
     def parse(cls, text: str, wilds: int = 0) -> Self:
@@ -272,25 +107,104 @@ class Hand:
         >>> Hand.parse("2233m(5555p){1z}3f", wilds=1)
         Hand.parse('2233mx(5555p){1z}3f')
         """
-        counts = bytearray(tiles.KINDS)
         melds: list[Meld] = []
         flowers: list[int] = []
-        scanner = Scanner(text)
-        while mark := scanner.peek():
-            if mark == "x":
-                wilds += scanner.accept("x")
-            elif mark in "[(":
-                melds.append(Meld._read(scanner))
-            elif mark == "{":
-                flowers += _read_honours(scanner)
-            else:
-                kinds = scanner.group()
-                if kinds[0] in tiles.FLOWERS:
-                    flowers += kinds
-                    continue
-                for kind in kinds:
-                    counts[kind] += 1
-        return cls(counts, melds, wilds, flowers)
+        if isinstance(text, str) and ("[" in text or "(" in text or "{" in text):
+            counts = _read_parts(Scanner(text), melds, flowers)
+        else:
+            counts = _MPSZ.count(text)
+        if any(counts[tiles.KINDS : tiles.WILD]):
+            flowers += [kind for kind in tiles.FLOWERS for _ in range(counts[kind])]
+        return cls(counts[: tiles.KINDS], melds, wilds + counts[tiles.WILD], flowers)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON types: the parameters by name.
+
+        Returns
+        -------
+        dict
+
+        Examples
+        --------
+        >>> Hand.parse("1mx[777z]2f").to_dict()["melds"]
+        [{'type': 'pung', 'tiles': [33, 33, 33], 'feeder': None}]
+        """
+        return {
+            "counts": list(self.counts),
+            "melds": [meld.to_dict() for meld in self.melds],
+            "wilds": self.wilds,
+            "flowers": list(self.flowers),
+        }
+
+    @classmethod
+    def from_dict(cls, data: object) -> Self:
+        """Check and read what `to_dict` wrote.
+
+        Parameters
+        ----------
+        data : dict
+            All but the counts may be missing.
+
+        Returns
+        -------
+        Hand
+
+        Raises
+        ------
+        InvalidHandError
+            A key is missing or unknown, or the tiles are no hand.
+        ValueError
+            There are not 34 counts, or a meld is of no known type.
+        TypeError
+            Something is of a wrong type.
+
+        Examples
+        --------
+        >>> Hand.from_dict({"counts": [0] * 33 + [1], "wilds": 1})
+        Hand.parse('7zx')
+        """
+        found = records.as_record(data, "hand", required=("counts",), optional=("melds", "wilds", "flowers"))
+        return cls(
+            records.as_list(found["counts"], "counts"),
+            map(Meld.from_dict, records.as_list(found.get("melds", []), "melds")),
+            found.get("wilds", 0),
+            records.as_list(found.get("flowers", []), "flowers"),
+        )
+
+    def with_gold(self, kind: int) -> Self:
+        """Make the hand that has the concealed tiles of a kind as wild tiles.
+
+        Parameters
+        ----------
+        kind : int
+            0 to 33.
+
+        Returns
+        -------
+        Hand
+            As many tiles as before.
+
+        Raises
+        ------
+        ValueError
+            There is no such natural kind.
+
+        Notes
+        -----
+        Melds and flowers stay as they are: gold cannot be claimed, and what stands for its kind in a meld is
+        no wild tile.
+
+        Examples
+        --------
+        >>> Hand.parse("12555m[789p]").with_gold(4)
+        Hand.parse('12mxxx[789p]')
+        """
+        if not 0 <= tiles.as_integer(kind, "kind") < tiles.KINDS:
+            raise ValueError(f"kind must be 0 to {tiles.KINDS - 1}, got {kind}")
+        counts = bytearray(self.counts)
+        wilds = self.wilds + counts[kind]
+        counts[kind] = 0
+        return type(self)(bytes(counts), self.melds, wilds, self.flowers)
 
     @property
     def held(self) -> bytes:
@@ -358,7 +272,8 @@ class Hand:
         >>> Hand.parse("23m55z[777z]").waits()
         (0, 3)
         """
-        return kernels.waits(self.counts, self.wilds, forms=forms, held=self.held, copies=copies)
+        held = self.held if self.melds else None
+        return kernels.waits(self.counts, self.wilds, forms=forms, held=held, copies=copies)
 
     def __str__(self) -> str:
         honours = [kind for kind in self.flowers if kind not in tiles.FLOWERS]
@@ -375,6 +290,20 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"
+
+
+def _read_parts(scanner: Scanner, melds: list[Meld], flowers: list[int]) -> bytes:
+    """Add the melds, and the honours in braces; return the counts of all other tiles."""
+    counts = bytearray(tiles.WILD + 1)
+    while mark := scanner.peek():
+        if mark in "[(":
+            melds.append(Meld.read(scanner))
+        elif mark == "{":
+            flowers += _read_honours(scanner)
+        else:
+            for kind in scanner.group():
+                counts[kind] += 1
+    return bytes(counts)
 
 
 def _read_honours(scanner: Scanner) -> list[int]:
@@ -397,15 +326,17 @@ def _hand_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
 
 
 def _hand_flowers(kinds: Iterable[int]) -> tuple[int, ...]:
-    found = tuple(sorted(tiles.as_integer(kind, "flower") for kind in kinds))
+    found = tuple(kinds)
+    if not found:
+        return ()
+    found = tuple(sorted([tiles.as_integer(kind, "flower") for kind in found]))
     for kind in found:
         if kind not in _HONOURS and kind not in tiles.FLOWERS:
             raise InvalidHandError(f"flower must be a kind from 27 to 41, got {kind}")
     return found
 
 
-def _check_totals(hand: Hand) -> None:
-    natural, wilds, melds = sum(hand.counts), hand.wilds, len(hand.melds)
+def _check_totals(natural: int, wilds: int, melds: int) -> None:
     if wilds < 0:
         raise InvalidHandError(f"wilds must be at least 0, got {wilds}")
     if (natural + wilds) % 3 == 0:
@@ -417,8 +348,6 @@ def _check_totals(hand: Hand) -> None:
 
 
 def _check_copies(hand: Hand) -> None:
-    if not hand.melds and not hand.flowers:
-        return
     copies = [*hand.counts, *bytes(len(tiles.FLOWERS))]
     for kind in chain(hand.flowers, *(meld.tiles for meld in hand.melds)):
         copies[kind] += 1
