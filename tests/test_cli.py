@@ -4,6 +4,7 @@ import doctest
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from importlib.metadata import version
 import pytest
 from click.testing import CliRunner, Result
 
-from mjcore import drawing, tiles
+from mjcore import Form, drawing, tiles
 from mjcore.cli import mjcore
 from mjcore.hand import Hand
 
@@ -98,6 +99,77 @@ def test_nothing_in_nothing_out() -> None:
     assert (result.output, result.exit_code) == ("", 0)
 
 
+@pytest.mark.parametrize("name", Form.__members__)
+def test_every_form_has_its_name(name: str) -> None:
+    hands = ["11m", "11223355667788m", "19m19p19s12345677z"]
+    found = [answer["win"] for answer in lines_of_json(run("win", "--json", "--forms", name.lower(), *hands))]
+    assert found == [Hand.parse(hand).is_win(Form[name]) for hand in hands]
+
+
+@pytest.mark.parametrize("form", ["11m", "12m", "1mx", "xx", "11m[123m]", "1m1f", "11111m", "1m", "", "12"])
+def test_the_command_answers_as_a_hand_does(form: str) -> None:
+    found = lines_of_json(run("win", "--json", "--wilds", "1", "--", form, f"{form}(2222p)"))
+    for text, answer in zip((form, f"{form}(2222p)"), found, strict=True):
+        try:
+            won = Hand.parse(text, wilds=1).is_win()
+        except ValueError:
+            assert "error" in answer
+        else:
+            assert answer == {"hand": text, "win": won}
+
+
+def test_a_long_stream_is_answered_line_by_line() -> None:
+    hands = ["11m", "12m", "55z", "x1m", "11m[123m]", "oops"] * 20_000
+    result = run("win", "--json", stdin="\n".join(hands))
+    answers = lines_of_json(result)
+    assert [answer["hand"] for answer in answers] == hands
+    assert [answer.get("win") for answer in answers[:6]] == [True, False, True, True, True, None]
+    assert answers[:6] * 20_000 == answers
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Notations
+# ---------------------------------------------------------------------------------------------------------
+
+WRITTEN = {
+    "mpsz": "31m5p9s17z",
+    "chinese": "三万一万五筒九条东中",
+    "unicode": "🀉🀇🀝🀘🀀🀄",
+    "botzone": "W3 W1 B5 T9 F1 J1",
+    "mjai": "3m 1m 5p 9s E C",
+    "ids": "8 0 52 104 108 132",
+}
+
+
+@pytest.mark.parametrize("source", WRITTEN)
+@pytest.mark.parametrize("target", WRITTEN)
+def test_convert(source: str, target: str) -> None:
+    for arguments, stdin in (([WRITTEN[source]], ""), ([], WRITTEN[source])):
+        named = run("convert", "--from", source, "--to", target, *arguments, stdin=stdin)
+        assert (named.stdout, named.stderr, named.exit_code) == (f"{WRITTEN[target]}\n", "", 0)
+        detected = run("convert", "--to", target, *arguments, stdin=stdin)
+        assert detected.exit_code == (2 if source == "ids" else 0)
+        assert source == "ids" or detected.stdout == named.stdout
+
+
+def test_convert_to_json() -> None:
+    assert lines_of_json(run("convert", "--json", "--to", "chinese", "1fx", "8z")) == [
+        {"text": "1fx", "chinese": "春百搭"},
+        {"text": "8z", "error": "text must have ranks 1 to 7 before z at position 0, got '8'"},
+    ]
+
+
+def test_what_cannot_be_converted() -> None:
+    result = run("convert", "--to", "ids", "11m", "1mx", "11111m", "12 13")
+    assert result.stdout == "0 1\n"
+    assert result.stderr.splitlines() == [
+        "mjcore: text 2, '1mx': tile must be one that ids can write, got x",
+        "mjcore: text 3, '11111m': tile 1m must appear at most 4 times, got 5",
+        "mjcore: text 4, '12 13': text of numbers alone must have its notation named, got '12 13'",
+    ]
+    assert result.exit_code == 2
+
+
 # ---------------------------------------------------------------------------------------------------------
 # Bad input
 # ---------------------------------------------------------------------------------------------------------
@@ -113,7 +185,7 @@ SUIT = "text must have a suit letter (m, p, s, z or f) at position"
         ("\x1b[31m", r"'\x1b[31m'", r"text must have tiles such as 123m at position 0, got '\x1b'"),
         ("11111m", "'11111m'", "tile 1m must appear at most 4 times, got 5"),
         ("1m", "'1m'", "tiles + wilds must be 2, 5, 8, 11, 14 or 17, got 1 + 0"),
-        ("", "''", "tiles + wilds must be 3n + 1 or 3n + 2, got 0 + 0"),
+        ("", "''", "tiles + wilds must be 2, 5, 8, 11, 14 or 17, got 0 + 0"),
         ("1" * 300, f"'{'1' * 40}'...", "text must be at most 255 characters long, got 300"),
     ],
 )
@@ -128,7 +200,7 @@ def test_bad_lines_are_counted_blank_ones_too() -> None:
     result = run("waits", stdin=b"1m\n\n1\xff\n11m\n2m\n")
     assert result.stdout == "1m: 1m  🀇\n2m: 2m  🀈\n"
     assert result.stderr.splitlines() == [
-        "mjcore: line 2, '': tiles + wilds must be 3n + 1 or 3n + 2, got 0 + 0",
+        "mjcore: line 2, '': tiles + wilds must be 1, 4, 7, 10, 13 or 16, got 0 + 0",
         rf"mjcore: line 3, '1\udcff': {SUIT} 1, got '\udcff'",
         "mjcore: line 4, '11m': tiles + wilds must be 1, 4, 7, 10, 13 or 16, got 2 + 0",
     ]
@@ -151,9 +223,9 @@ def test_json_has_one_object_for_each_line_bad_ones_too() -> None:
     [
         (
             ["win", "--forms", "standard,foo", "11m"],
-            "forms must be among standard, seven_pairs, distinct_pairs, thirteen_orphans, usual, got 'foo'",
+            f"forms must be among {', '.join(Form.__members__).lower()}, got 'foo'",
         ),
-        (["win", "--forms", "", "11m"], "thirteen_orphans, usual, got ''"),
+        (["win", "--forms", "", "11m"], "got ''"),
         (["win", "--wilds", "-1", "11m"], "-1 is not in the range x>=0"),
         (["win", "--wilds", "x", "11m"], "'x' is not a valid integer range"),
         (["waits", "--copies", "6", "1m"], "6 is not in the range 4<=x<=5"),
@@ -176,13 +248,14 @@ def test_version() -> None:
     assert run("--version").stdout == f"mjcore {version('mjcore')}\n"
 
 
-@pytest.mark.parametrize("arguments", [[], ["win"], ["waits"]])
+@pytest.mark.parametrize("arguments", [[], ["win"], ["waits"], ["convert"]])
 def test_the_examples_of_the_help_work(arguments: list[str]) -> None:
     examples = re.findall(r"^ +mjcore (.+)$", run(*arguments, "--help").stdout, re.MULTILINE)
     assert len(examples) >= 2
     for example in examples:
-        words = example.replace("'", "").removesuffix(" < hands.txt").split()
-        assert run(*words, stdin=f"{NINE}\n").exit_code == 0, example
+        command = example.removesuffix(" < hands.txt")
+        hand = "11m" if command.startswith("win") else NINE
+        assert run(*shlex.split(command), stdin=f"{hand}\n").exit_code == 0, example
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -272,6 +345,17 @@ def test_glyphs_only_where_they_can_be_written(encoding: str, output: str) -> No
     env = {**PLAIN, "PYTHONIOENCODING": encoding}
     found = subprocess.run([*COMMAND, "waits", "1m"], capture_output=True, env=env, check=True)
     assert found.stdout.decode() == output
+
+
+def test_tiles_that_cannot_be_shown() -> None:
+    found = subprocess.run(
+        [*COMMAND, "convert", "--to", "chinese", "1m"],
+        capture_output=True,
+        env={**PLAIN, "PYTHONIOENCODING": "ascii"},
+    )
+    assert found.stdout == b""
+    assert found.stderr == b"mjcore: standard output must be able to show tiles, got ascii\n"
+    assert found.returncode == 2
 
 
 def test_undecodable_arguments() -> None:

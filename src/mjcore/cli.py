@@ -1,20 +1,23 @@
 """The `mjcore` command.
 
-A subcommand turns a `Hand` into an `Answer`; `_answer_all` reads the hands, shows the answers, reports what
-cannot be read and ends with the exit status, the same way for all of them.
+A subcommand answers one text; `_answer_all` goes through the texts, shows the answers, reports what cannot be
+read and ends with the exit status, the same way for all of them.
 """
 
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from io import TextIOWrapper
 from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 
-from mjcore import tiles
+from mjcore import kernels, tiles
 from mjcore.hand import Hand
 from mjcore.kernels import Form
+from mjcore.notations import AUTO, find, quoted
 
 try:
     import click
@@ -27,12 +30,12 @@ __all__ = ["main"]
 
 
 class Answer(NamedTuple):
-    """What a subcommand says about one hand."""
+    """What a subcommand says about one text."""
 
     #: Whether there is a win, a wait, ...; if not, the exit status is 1.
     found: bool
-    #: The same for JSON.
-    value: object
+    #: The same as JSON.
+    json: str
     #: The same in words, on one line.
     words: str
     #: Kinds to draw with the words.
@@ -40,80 +43,107 @@ class Answer(NamedTuple):
 
 
 # ---------------------------------------------------------------------------------------------------------
-# Hands in, answers out
+# Texts in, answers out
 # ---------------------------------------------------------------------------------------------------------
+
+_LONGEST_ECHO = 255
 
 
 def _answer_all(
-    hands: tuple[str, ...], wilds: int, as_json: bool, key: str, ask: Callable[[Hand], Answer]
+    noun: str,
+    texts: tuple[str, ...],
+    ask: Callable[[str], Answer],
+    show: Callable[[str, Answer], None],
+    as_json: bool,
 ) -> NoReturn:
-    """Answer every hand in order, each as soon as it is read, then exit."""
-    show = _choose_show(key, as_json)
-    noun = "hand" if hands else "line"
+    """Answer every text in order, then exit."""
+    where = noun if texts else "line"
     status = 0
-    for ordinal, text in enumerate(hands or _lines(), 1):
+    for ordinal, text in enumerate(texts or _lines(), 1):
         try:
-            hand = Hand.parse(text, wilds)
-            answer = ask(hand)
+            answer = ask(text)
         except ValueError as error:
             status = 2
-            click.echo(f"mjcore: {noun} {ordinal}, {tiles.quoted(text)}: {error}", err=True)
+            sys.stdout.flush()
+            click.echo(f"mjcore: {where} {ordinal}, {quoted(text)}: {error}", err=True)
             if as_json:
-                _write(json.dumps({"hand": text[:_LONGEST_ECHO], "error": str(error)}))
+                _write(json.dumps({noun: text[:_LONGEST_ECHO], "error": str(error)}))
         else:
-            status = max(status, 0 if answer.found else 1)
-            show(text, hand, answer)
+            if not answer.found:
+                status = max(status, 1)
+            show(text, answer)
+    sys.stdout.flush()
     sys.exit(status)
 
 
 def _lines() -> Iterator[str]:
-    """Lines of standard input; bytes that are no text become surrogates, which no hand contains."""
+    """Lines of standard input, those that have come; they are answered before more are waited for.
+
+    Bytes that are no text become surrogates, which no tiles contain.
+    """
     if not isinstance(sys.stdin, TextIOWrapper):  # closed
-        return iter(())
-    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
+        return
     if sys.stdin.isatty():
-        click.echo("Hands, one a line; Ctrl-D ends.", err=True)
-    return (line.rstrip() for line in sys.stdin)
+        click.echo("One a line; Ctrl-D ends.", err=True)
+    unfinished: list[bytes] = []
+    while chunk := sys.stdin.buffer.read1(1 << 16):
+        finished, newline, rest = chunk.rpartition(b"\n")
+        if newline:
+            yield from _decoded(b"".join([*unfinished, finished]))
+            unfinished.clear()
+        unfinished.append(rest)
+        sys.stdout.flush()
+    if last := b"".join(unfinished):
+        yield from _decoded(last)
+
+
+def _decoded(lines: bytes) -> Iterator[str]:
+    return map(str.rstrip, lines.decode("utf-8", "surrogateescape").split("\n"))
 
 
 # ---------------------------------------------------------------------------------------------------------
 # Three ways to show an answer
 # ---------------------------------------------------------------------------------------------------------
 
-Show = Callable[[str, Hand, Answer], None]
+# What json.dumps does, without looking at options for each line.
+_to_json = json.JSONEncoder().encode
 
-_LONGEST_ECHO = 255
+Show = Callable[[str, Answer], None]
 
 
-def _choose_show(key: str, as_json: bool) -> Show:
+def _choose_show(key: str, wilds: int, as_json: bool) -> Show:
     if as_json:
-        return _show_json(key)
+        return partial(_show_json, "hand", key)
     on_terminal = sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
-    return _show_drawn() if on_terminal and _can_show_glyphs() else _show_plain()
+    return _show_drawn(wilds) if on_terminal and _can_show_glyphs() else _show_plain()
 
 
-def _show_json(key: str) -> Show:
-    return lambda text, hand, answer: _write(json.dumps({"hand": text, key: answer.value}))
+def _show_json(noun: str, key: str, text: str, answer: Answer) -> None:
+    _write(f'{{"{noun}": {_to_json(text)}, "{key}": {answer.json}}}')
+
+
+def _show_words(text: str, answer: Answer) -> None:
+    _write(answer.words)
 
 
 def _show_plain() -> Show:
     draws = _can_show_glyphs()
 
-    def show(text: str, hand: Hand, answer: Answer) -> None:
+    def show(text: str, answer: Answer) -> None:
         glyphs = "  " + "".join(map(tiles.glyph, answer.tiles)) if draws and answer.tiles else ""
         _write(f"{text}: {answer.words}{glyphs}")
 
     return show
 
 
-def _show_drawn() -> Show:
+def _show_drawn(wilds: int) -> Show:
     from mjcore import drawing
 
     console = rich.get_console()
 
-    def show(text: str, hand: Hand, answer: Answer) -> None:
+    def show(text: str, answer: Answer) -> None:
         console.print(text, style="bold", markup=False, highlight=False)
-        console.print(drawing.draw_hand(hand, console.width))
+        console.print(drawing.draw_hand(Hand.parse(text, wilds), console.width))
         console.print(answer.words, style="bold green" if answer.found else "bold red", highlight=False)
         if answer.tiles:
             console.print(drawing.draw_tiles(answer.tiles, console.width))
@@ -131,7 +161,7 @@ def _can_show_glyphs() -> bool:
 
 
 def _write(line: str) -> None:
-    print(line, flush=True)
+    sys.stdout.write(line + "\n")
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -145,10 +175,12 @@ def _read_forms(ctx: click.Context, param: click.Parameter, value: str) -> Form:
     forms = Form(0)
     for name in value.lower().split(","):
         if name not in _FORMS:
-            raise click.BadParameter(f"forms must be among {', '.join(_FORMS)}, got {tiles.quoted(name)}")
+            raise click.BadParameter(f"forms must be among {', '.join(_FORMS)}, got {quoted(name)}")
         forms |= _FORMS[name]
     return forms
 
+
+_JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 
 _HAND_OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.argument("hands", nargs=-1, metavar="[HAND]..."),
@@ -163,8 +195,21 @@ _HAND_OPTIONS: tuple[Callable[[Any], Any], ...] = (
         show_default=True,
         help=f"Winning forms that count, commas between: {', '.join(_FORMS)}.",
     ),
-    click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line."),
+    _JSON_OPTION,
 )
+
+_BEYOND_COUNTS = re.compile(r"[f\[({]")
+_MPSZ = find("mpsz")
+
+
+def _parts(text: str, wilds: int) -> tuple[bytes, int, bytes | None]:
+    """Counts, wild tiles and tiles in melds; what there is without melds and flowers the kernel checks."""
+    if _BEYOND_COUNTS.search(text):
+        hand = Hand.parse(text, wilds)
+        return hand.counts, hand.wilds, hand.held
+    counts = _MPSZ.count(text)
+    return counts[: tiles.KINDS], wilds + counts[tiles.WILD], None
+
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -183,7 +228,12 @@ def _examples(*commands: str) -> str:
 
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=_examples("win 123m456p789s11122z", "waits 1112345678999m", "waits --json < hands.txt"),
+    epilog=_examples(
+        "win 123m456p789s11122z",
+        "waits 1112345678999m",
+        "waits --json < hands.txt",
+        "convert --to chinese 123m55z",
+    ),
 )
 @click.version_option(package_name="mjcore", message="%(prog)s %(version)s")
 def mjcore() -> None:
@@ -200,17 +250,26 @@ def mjcore() -> None:
 
 
 @mjcore.command(
-    epilog=_examples("win 123m456p789s11122z", "win --forms standard,thirteen_orphans 19m19p19s12345677z")
+    epilog=_examples(
+        "win 123m456p789s11122z",
+        "win --wilds 1 123m456p789s1122z",
+        "win --forms standard,thirteen_orphans 19m19p19s12345677z",
+        "win --json < hands.txt",
+    )
 )
 @_about_hands
 def win(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool) -> None:
     """Tell whether each HAND is complete."""
 
-    def ask(hand: Hand) -> Answer:
-        complete = hand.is_win(forms)
-        return Answer(complete, complete, "win" if complete else "no win")
+    def ask(text: str) -> Answer:
+        counts, wild, _ = _parts(text, wilds)
+        return _WIN if kernels.is_win(counts, wild, forms=forms) else _NO_WIN
 
-    _answer_all(hands, wilds, as_json, "win", ask)
+    _answer_all("hand", hands, ask, _choose_show("win", wilds, as_json), as_json)
+
+
+_WIN = Answer(True, "true", "win")
+_NO_WIN = Answer(False, "false", "no win")
 
 
 @mjcore.command(
@@ -229,12 +288,58 @@ def win(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool) -> None:
 def waits(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool, copies: Literal[4, 5]) -> None:
     """List the tiles that complete each HAND."""
 
-    def ask(hand: Hand) -> Answer:
-        kinds = hand.waits(forms, copies)
-        names = [tiles.NAMES[kind] for kind in kinds]
-        return Answer(bool(kinds), names, " ".join(names) or "no wait", kinds)
+    def ask(text: str) -> Answer:
+        counts, wild, held = _parts(text, wilds)
+        return _waits_in_words(kernels.waits(counts, wild, forms=forms, held=held, copies=copies))
 
-    _answer_all(hands, wilds, as_json, "waits", ask)
+    _answer_all("hand", hands, ask, _choose_show("waits", wilds, as_json), as_json)
+
+
+@lru_cache(1 << 12)
+def _waits_in_words(kinds: tuple[int, ...]) -> Answer:
+    names = [tiles.name(kind) for kind in kinds]
+    return Answer(bool(kinds), json.dumps(names), " ".join(names) or "no wait", kinds)
+
+
+@mjcore.command(
+    epilog=_examples(
+        "convert --to chinese 123m55z1fx",
+        "convert --to mpsz 'W1 W2 W3 J1 J1'",
+        "convert --from ids --to unicode '0 4 8 132 133'",
+        "convert --to mjai --json < hands.txt",
+    )
+)
+@click.argument("texts", nargs=-1, metavar="[TEXT]...")
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice([AUTO, *tiles.NOTATIONS]),
+    default=AUTO,
+    show_default=True,
+    help="Notation of each TEXT; numbers alone have to be named (ids).",
+)
+@click.option("--to", "target", type=click.Choice(tiles.NOTATIONS), required=True, help="Notation to write.")
+@_JSON_OPTION
+def convert(texts: tuple[str, ...], source: str, target: str, as_json: bool) -> None:
+    r"""Write the tiles of each TEXT in another notation, in their order.
+
+    \b
+    mpsz     123m55z1fx
+    chinese  一万二万三万白白春百搭
+    unicode  🀇🀈🀉🀆🀆🀦🀪
+    botzone  W1 B1 T1 F1 J1 H1       no wild tiles
+    mjai     1m 5pr E P F C          no wild tiles, no flowers
+    ids      0 1 4 135 (tiles of 136, id // 4 the kind; the lowest free copy is written)
+
+    Without a TEXT, texts are read from standard input, one a line. Exit status: 2 if any was bad, else 0.
+    """
+
+    def ask(text: str) -> Answer:
+        words = tiles.spell(tiles.kinds(text, source), target)
+        return Answer(True, json.dumps(words), words)
+
+    show = partial(_show_json, "text", target) if as_json else _show_words
+    _answer_all("text", texts, ask, show, as_json)
 
 
 def main() -> None:
@@ -247,6 +352,9 @@ def main() -> None:
         if sys.stdout is None:
             raise OSError("standard output is closed")
         mjcore(prog_name="mjcore")
+    except UnicodeEncodeError as error:
+        print(f"mjcore: standard output must be able to show tiles, got {error.encoding}", file=sys.stderr)
+        sys.exit(2)
     except OSError as error:
         print(f"mjcore: {error}", file=sys.stderr)
         sys.exit(2)
