@@ -1,7 +1,7 @@
 # What the public functions were given: one hand, or arrays of hands.
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.long cimport PyLong_AsLongAndOverflow
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.kernels.gufunc cimport KINDS, TOO_MANY
 from mjcore.kernels.special cimport EVERY_FORM
@@ -9,6 +9,7 @@ from mjcore.kernels.special cimport EVERY_FORM
 cdef enum:
     WAITING = 1  # remainder by 3 of the tiles of a hand that lacks one
     WINNING = 2  # ... and of a complete one
+    EITHER = 3
 
 cdef const uint8_t* other_hand(object counts, uint8_t* buffer) except? NULL
 cdef uint32_t other_wilds(object wilds) except? TOO_MANY
@@ -16,6 +17,10 @@ cdef uint32_t refused_forms(object forms) except? 0
 cdef object bad_hand(const uint8_t* counts, const uint8_t* held, object wilds, uint32_t remainder)
 cdef int check_array(object counts, str name) except -1
 cdef object array_wilds(object wilds)
+cdef const uint8_t* one_held(object held, uint8_t* buffer) except? NULL
+cdef tuple kinds_of(uint64_t mask)
+cdef int refuse_out(object out) except -1
+cdef object ask_with_held(object gufunc, object counts, object wilds, object held, uint32_t options, object out)
 cdef object ask(object gufunc, tuple arguments, object out)
 
 

@@ -5,8 +5,12 @@
 # c) Arrays are anything with a dtype and a shape; they are checked for these only and never converted.
 # d) ask puts them to a gufunc. It turns aside for dask arrays, which need help with their chunks (lazy.py).
 from cpython.bytes cimport PyBytes_AS_STRING
-from libc.stdint cimport uint8_t, uint32_t
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
+
+from mjcore.kernels.row cimport PORTABLE, count
 
 import operator
 import sys
@@ -18,7 +22,7 @@ from mjcore.kernels.checks import WAITING_TOTALS, WINNING_TOTALS, count_fault, e
 from mjcore.kernels.lazy import ask_lazily, is_lazy
 
 cdef dict modules = sys.modules
-cdef object totals_by_remainder = (None, WAITING_TOTALS, WINNING_TOTALS)
+cdef object totals_by_remainder = (None, WAITING_TOTALS, WINNING_TOTALS, (*WAITING_TOTALS, *WINNING_TOTALS))
 
 
 cdef const uint8_t* other_hand(object counts, uint8_t* buffer) except? NULL:
@@ -112,6 +116,46 @@ cdef object ask(object gufunc, tuple arguments, object out):
     return gufunc(*arguments, out=out)
 
 
+cdef object ask_with_held(object gufunc, object counts, object wilds, object held, uint32_t options, object out):
+    """What a gufunc of counts, wild tiles, held tiles and options answers about arrays."""
+    check_array(counts, "counts")
+    if held is None:
+        held = np.zeros(KINDS, counts.dtype)
+    elif isinstance(held, (bytes, bytearray, list, tuple)):
+        held = np.array(list(held))
+    check_array(held, "held")
+    return ask(gufunc, (counts, array_wilds(wilds), held, np.uint16(options)), out)
+
+
+cdef const uint8_t* one_held(object held, uint8_t* buffer) except? NULL:
+    """The tiles in melds beside one hand; NULL if None."""
+    cdef const uint8_t* melds
+    if held is None:
+        return NULL
+    melds = one_hand(held, buffer)
+    if melds == NULL:
+        raise TypeError(f"held must be 34 bytes or ints beside one hand, got {type(held).__name__}")
+    return melds
+
+
+cdef int refuse_out(object out) except -1:
+    if out is not None:
+        raise TypeError("out must be left out for one hand, its answer is returned")
+    return 0
+
+
 cdef object described(object argument):
     dtype = getattr(argument, "dtype", None)
     return type(argument).__name__ if dtype is None else f"dtype {dtype}"
+
+
+cdef tuple kinds_of(uint64_t mask):
+    """The kinds of a mask, ascending."""
+    cdef tuple result = PyTuple_New(count(mask, PORTABLE))
+    cdef Py_ssize_t index
+    for index in range(count(mask, PORTABLE)):
+        kind = <object> <int> count((mask & -mask) - 1, PORTABLE)
+        mask &= mask - 1
+        Py_INCREF(kind)
+        PyTuple_SET_ITEM(result, index, kind)
+    return result

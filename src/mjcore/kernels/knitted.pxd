@@ -6,7 +6,7 @@ from mjcore.kernels.row cimport (
 )
 from mjcore.kernels.suits cimport completing_melds, honour_kinds, need_sum, needed
 
-cdef extern from "tables.h" nogil:
+cdef extern from "knitted_tables.h" nogil:
     const uint64_t KNITTED_BODY[]
     const uint8_t KNITTED_START[]
     const uint32_t KNITTED_USED[]

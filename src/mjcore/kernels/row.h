@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define MJ_EACH UINT64_C(0x0101010101010101)
+#define MJ_BAD (UINT64_C(1) << 63)
 
 /* The order in which the AVX2 reader leaves the keys. */
 enum { MJ_ROW0, MJ_COLUMN0, MJ_ROW2, MJ_COLUMN2, MJ_ROW1, MJ_COLUMN1, MJ_WINDS, MJ_DRAGONS };

@@ -12,6 +12,7 @@ cdef extern from "row.h" nogil:
         COLUMN2 "MJ_COLUMN2"
         WINDS "MJ_WINDS"
         DRAGONS "MJ_DRAGONS"
+    const uint64_t BAD "MJ_BAD"  # an answer for what is no hand
     ctypedef struct Row "mj_row":
         uint32_t key[8]
         uint32_t total
@@ -49,6 +50,10 @@ cdef inline uint64_t kinds(const uint8_t* counts, int place, Reader reader) noex
     return kinds_avx2(counts, place) if reader == AVX2 else kinds_portable(counts, place)
 
 
+cdef inline uint64_t two_or_more(const uint8_t* counts, Reader reader) noexcept nogil:
+    return kinds(counts, 1, reader) | kinds(counts, 2, reader)
+
+
 cdef inline uint64_t three_or_more(const uint8_t* counts, Reader reader) noexcept nogil:
     return kinds(counts, 2, reader) | kinds(counts, 1, reader) & kinds(counts, 0, reader)
 
@@ -60,6 +65,17 @@ cdef inline uint64_t present(const uint8_t* counts, Reader reader) noexcept nogi
 cdef inline uint32_t count(uint64_t kinds, Reader reader) noexcept nogil:
     """How many kinds there are."""
     return count_avx2(kinds) if reader == AVX2 else count_portable(kinds)
+
+
+cdef inline uint64_t four_of(const uint8_t* counts, const uint8_t* held, Reader reader) noexcept nogil:
+    """Kinds of which hand and melds have four; BAD if they have more of one."""
+    cdef uint8_t owned[34]
+    cdef int kind
+    cdef bint over = False
+    for kind in range(34):
+        over |= held[kind] > 4 or counts[kind] + held[kind] > 4
+        owned[kind] = counts[kind] + held[kind]
+    return BAD if over else kinds(owned, 2, reader)
 
 
 cdef inline bint is_total(uint32_t tiles, uint32_t totals) noexcept nogil:

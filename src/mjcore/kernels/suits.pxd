@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from mjcore.kernels.row cimport COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, ROW2, WINDS
 
-cdef extern from "tables.h" nogil:
+cdef extern from "suit_tables.h" nogil:
     const uint8_t NEED[]
     const uint16_t NEED_ROW[]  # where the class of a row begins in NEED
     const uint8_t NEED_COLUMN[]

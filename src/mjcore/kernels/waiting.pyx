@@ -4,39 +4,27 @@
 #    a hand whose need is one more than its wild tiles looks at WAIT (suits.pxd). Other forms add theirs.
 # b) waits_rows: the same over rows, compiled once for each reader and kind of answer, as gufuncs.
 # c) waits and waits_mask: the public functions; one hand goes to a, arrays to b.
-from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from numpy cimport PyUFuncGenericFunction, npy_intp
 
-import numpy as np
-
 from mjcore.kernels.arguments cimport (
-    WAITING, array_wilds, ask, bad_hand, check_array, form_bits, one_hand, one_wilds
+    WAITING, ask_with_held, bad_hand, form_bits, kinds_of, one_hand, one_held, one_wilds, refuse_out
 )
-from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, gather, in_place, make, row_wilds
+from mjcore.kernels.gufunc cimport (
+    FE_INVALID, KINDS, Rows, advance, begin, feraiseexcept, make, row_counts, row_held, row_wilds
+)
 from mjcore.kernels.knitted cimport waits_straight
 from mjcore.kernels.row cimport (
-    AVX2, PORTABLE, WAITING_TOTALS, Reader, Row, avx2_loop, count, is_total, kinds, portable_loop, read,
+    AVX2, BAD, PORTABLE, WAITING_TOTALS, Reader, Row, avx2_loop, four_of, is_total, kinds, portable_loop, read,
     write_kinds,
 )
-from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD, waits_special
+from mjcore.kernels.special cimport EVERY_FORM, KNITTED_STRAIGHT, SPECIAL, STANDARD, waits_special
 from mjcore.kernels.suits cimport completing_melds
 
 from mjcore.kernels.forms import Form
 
-cdef uint64_t BAD = <uint64_t> 1 << 63
-
-
-cdef inline uint64_t four_of(const uint8_t* counts, const uint8_t* held, Reader reader) noexcept nogil:
-    """Kinds of which hand and melds have four; BAD if they have more of one."""
-    cdef uint8_t owned[KINDS]
-    cdef int kind
-    cdef bint over = False
-    for kind in range(KINDS):
-        over |= held[kind] > 4 or counts[kind] + held[kind] > 4
-        owned[kind] = counts[kind] + held[kind]
-    return BAD if over else kinds(owned, 2, reader)
+cdef enum:
+    COPIES_SHIFT = 8  # a loop's options are forms, and above them copies
 
 
 cdef inline uint64_t completing(
@@ -69,59 +57,27 @@ cdef uint64_t waits_of(
 cdef inline void waits_rows(
     char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask, Reader reader
 ) noexcept nogil:
-    cdef RowTypes types = (<const RowTypes*> data)[0]
-    cdef char* counts = args[0]
-    cdef char* wilds = args[1]
-    cdef char* held = args[2]
-    cdef char* out = args[5]
-    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], held_step = steps[2], out_step = steps[5]
-    cdef npy_intp kind_step = steps[6], held_kind_step = steps[7], out_kind_step = 0 if as_mask else steps[8]
-    cdef npy_intp rows = dims[0], kinds_ = dims[1]
-    cdef bint as_bytes = in_place(types.counts, kind_step), invalid = False
-    # The public functions pass one value of these for all rows.
-    cdef uint32_t copies = (<const uint8_t*> args[3])[0] if rows else 0
-    cdef uint32_t forms = (<const uint8_t*> args[4])[0] if rows else 0
+    cdef Rows rows = begin(args, dims, steps, data, True, not as_mask)
+    cdef uint32_t copies = rows.options >> COPIES_SHIFT, forms = rows.options & EVERY_FORM
     cdef uint8_t buffer[KINDS]
-    cdef uint8_t held_buffer[KINDS]
-    cdef const uint8_t* row = buffer
-    cdef const uint8_t* melds = NULL
+    cdef uint8_t held[KINDS]
+    cdef bint invalid = False
     cdef uint64_t answer = 0
-    # Held tiles that are the same for every row are looked at once: mostly there are none.
-    if rows and kinds_ == KINDS and held_step == 0:
-        gather(types.counts, held, held_kind_step, held_buffer)
-        melds = held_buffer if any_tile(held_buffer) else NULL
-    while rows > 0:
-        if kinds_ == KINDS:
-            if held_step != 0:
-                gather(types.counts, held, held_kind_step, held_buffer)
-                melds = held_buffer
-            if as_bytes:
-                row = <const uint8_t*> counts
-            else:
-                gather(types.counts, counts, kind_step, buffer)
-            answer = completing(row, melds, row_wilds(types.wilds, wilds), copies, forms, reader)
+    while rows.left > 0:
+        if rows.kinds == KINDS:
+            answer = completing(
+                row_counts(&rows, buffer), row_held(&rows, held), row_wilds(&rows), copies, forms, reader
+            )
             if answer == BAD:
                 invalid = True
                 answer = 0
         if as_mask:
-            (<uint64_t*> out)[0] = answer
+            (<uint64_t*> rows.out)[0] = answer
         else:
-            write_kinds(answer, out, out_kind_step, kinds_)
-        counts += counts_step
-        wilds += wilds_step
-        held += held_step
-        out += out_step
-        rows -= 1
+            write_kinds(answer, rows.out, rows.out_kind_step, rows.kinds)
+        advance(&rows)
     if invalid:
         feraiseexcept(FE_INVALID)
-
-
-cdef bint any_tile(const uint8_t* counts) noexcept nogil:
-    cdef int kind
-    cdef uint8_t joined = 0
-    for kind in range(KINDS):
-        joined |= counts[kind]
-    return joined != 0
 
 
 cdef portable_loop waits_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
@@ -141,11 +97,11 @@ cdef avx2_loop mask_avx2(char** args, npy_intp* dims, npy_intp* steps, void* dat
 
 
 cdef object waits_gufunc = make(
-    "waits", "Kinds that complete hands.", "(t),(),(t),(),()->(t)", "TWTBB", "?",
+    "waits", "Kinds that complete hands.", "(t),(),(t),()->(t)", "TWTH", "?",
     <PyUFuncGenericFunction> waits_portable, <PyUFuncGenericFunction> waits_avx2,
 )
 cdef object waits_mask_gufunc = make(
-    "waits_mask", "Kinds that complete hands, as bits.", "(t),(),(t),(),()->()", "TWTBB", "Q",
+    "waits_mask", "Kinds that complete hands, as bits.", "(t),(),(t),()->()", "TWTH", "Q",
     <PyUFuncGenericFunction> mask_portable, <PyUFuncGenericFunction> mask_avx2,
 )
 
@@ -154,30 +110,12 @@ cdef uint64_t of_one_hand(
     const uint8_t* hand, object wilds, uint32_t bits, object held, uint32_t most, object out
 ) except? 0:
     cdef uint8_t buffer[KINDS]
-    cdef const uint8_t* melds = NULL
-    cdef uint64_t mask
-    if held is not None:
-        melds = one_hand(held, buffer)
-        if melds == NULL:
-            raise TypeError(f"held must be 34 bytes or ints beside one hand, got {type(held).__name__}")
-    if out is not None:
-        raise TypeError("out must be left out for one hand, its answer is returned")
-    mask = completing(hand, melds, one_wilds(wilds), most, bits, PORTABLE)
+    cdef const uint8_t* melds = one_held(held, buffer)
+    cdef uint64_t mask = completing(hand, melds, one_wilds(wilds), most, bits, PORTABLE)
+    refuse_out(out)
     if mask == BAD:
         raise bad_hand(hand, melds, wilds, WAITING)
     return mask
-
-
-cdef object of_arrays(
-    object gufunc, object counts, object wilds, uint32_t bits, object held, uint32_t most, object out
-):
-    check_array(counts, "counts")
-    if held is None:
-        held = np.zeros(KINDS, counts.dtype)
-    elif isinstance(held, (bytes, bytearray, list, tuple)):
-        held = np.array(list(held))
-    check_array(held, "held")
-    return ask(gufunc, (counts, array_wilds(wilds), held, np.uint8(most), np.uint8(bits)), out)
 
 
 cdef uint32_t copies_of(object copies) except 0:
@@ -186,18 +124,6 @@ cdef uint32_t copies_of(object copies) except 0:
     if copies == 5:
         return 5
     raise ValueError(f"copies must be 4 or 5, got {copies!r}")
-
-
-cdef tuple kinds_of(uint64_t mask):
-    """The kinds of a mask, ascending."""
-    cdef tuple result = PyTuple_New(count(mask, PORTABLE))
-    cdef Py_ssize_t index
-    for index in range(count(mask, PORTABLE)):
-        kind = <object> <int> count((mask & -mask) - 1, PORTABLE)
-        mask &= mask - 1
-        Py_INCREF(kind)
-        PyTuple_SET_ITEM(result, index, kind)
-    return result
 
 
 def waits(counts, wilds=0, *, forms=Form.USUAL, held=None, copies=4, out=None):
@@ -251,7 +177,7 @@ def waits(counts, wilds=0, *, forms=Form.USUAL, held=None, copies=4, out=None):
     cdef uint32_t most = copies_of(copies)
     cdef const uint8_t* hand = one_hand(counts, buffer)
     if hand == NULL:
-        return of_arrays(waits_gufunc, counts, wilds, bits, held, most, out)
+        return ask_with_held(waits_gufunc, counts, wilds, held, bits | most << COPIES_SHIFT, out)
     return kinds_of(of_one_hand(hand, wilds, bits, held, most, out))
 
 
@@ -275,5 +201,5 @@ def waits_mask(counts, wilds=0, *, forms=Form.USUAL, held=None, copies=4, out=No
     cdef uint32_t most = copies_of(copies)
     cdef const uint8_t* hand = one_hand(counts, buffer)
     if hand == NULL:
-        return of_arrays(waits_mask_gufunc, counts, wilds, bits, held, most, out)
+        return ask_with_held(waits_mask_gufunc, counts, wilds, held, bits | most << COPIES_SHIFT, out)
     return of_one_hand(hand, wilds, bits, held, most, out)

@@ -10,9 +10,11 @@ from numpy cimport PyUFuncGenericFunction, npy_bool, npy_intp
 import numpy as np
 
 from mjcore.kernels.arguments cimport (
-    array_wilds, ask, bad_hand, check_array, form_bits, one_hand, one_wilds, WINNING
+    array_wilds, ask, bad_hand, check_array, form_bits, one_hand, one_wilds, refuse_out, WINNING
 )
-from mjcore.kernels.gufunc cimport FE_INVALID, KINDS, RowTypes, feraiseexcept, gather, in_place, make, row_wilds
+from mjcore.kernels.gufunc cimport (
+    FE_INVALID, KINDS, Rows, advance, begin, feraiseexcept, make, row_counts, row_wilds
+)
 from mjcore.kernels.knitted cimport wins_straight
 from mjcore.kernels.row cimport (
     AVX2, PORTABLE, WINNING_TOTALS, Reader, Row, avx2_loop, is_total, portable_loop, read
@@ -45,31 +47,15 @@ cdef int wins(const uint8_t* counts, uint32_t wilds, uint32_t forms) noexcept no
 
 
 cdef inline void win_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader) noexcept nogil:
-    cdef RowTypes types = (<const RowTypes*> data)[0]
-    cdef char* counts = args[0]
-    cdef char* wilds = args[1]
-    cdef char* out = args[3]
-    cdef npy_intp counts_step = steps[0], wilds_step = steps[1], out_step = steps[3], kind_step = steps[4]
-    cdef npy_intp rows = dims[0]
-    cdef bint hands = dims[1] == KINDS, as_bytes = in_place(types.counts, kind_step)
-    # The public function passes one value for all rows.
-    cdef uint32_t forms = (<const uint8_t*> args[2])[0] if rows else 0
+    cdef Rows rows = begin(args, dims, steps, data, False, False)
     cdef uint8_t buffer[KINDS]
-    cdef const uint8_t* row = buffer
     cdef int answer = 0, joined = 0
-    while rows > 0:
-        if hands:
-            if as_bytes:
-                row = <const uint8_t*> counts
-            else:
-                gather(types.counts, counts, kind_step, buffer)
-            answer = complete(row, row_wilds(types.wilds, wilds), forms, reader)
+    while rows.left > 0:
+        if rows.kinds == KINDS:
+            answer = complete(row_counts(&rows, buffer), row_wilds(&rows), rows.options, reader)
             joined |= answer
-        (<npy_bool*> out)[0] = answer > 0
-        counts += counts_step
-        wilds += wilds_step
-        out += out_step
-        rows -= 1
+        (<npy_bool*> rows.out)[0] = answer > 0
+        advance(&rows)
     if joined < 0:
         feraiseexcept(FE_INVALID)
 
@@ -83,7 +69,7 @@ cdef avx2_loop win_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data
 
 
 cdef object win_gufunc = make(
-    "is_win", "Whether hands are complete.", "(t),(),()->()", "TWB", "?",
+    "is_win", "Whether hands are complete.", "(t),(),()->()", "TWH", "?",
     <PyUFuncGenericFunction> win_portable, <PyUFuncGenericFunction> win_avx2,
 )
 
@@ -139,10 +125,9 @@ def is_win(counts, wilds=0, *, forms=Form.USUAL, out=None):
     cdef int answer
     if hand == NULL:
         check_array(counts, "counts")
-        return ask(win_gufunc, (counts, array_wilds(wilds), np.uint8(bits)), out)
+        return ask(win_gufunc, (counts, array_wilds(wilds), np.uint16(bits)), out)
     answer = complete(hand, one_wilds(wilds), bits, PORTABLE)
     if answer < 0:
         raise bad_hand(hand, NULL, wilds, WINNING)
-    if out is not None:
-        raise TypeError("out must be left out for one hand, its answer is returned")
+    refuse_out(out)
     return answer == 1
