@@ -18,7 +18,8 @@ MODULES = [
         if "cli" not in module.name
     ),
 ]
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -30,10 +31,10 @@ def test_docstrings(name: str) -> None:
 
 @pytest.mark.parametrize("name", mjcore.__all__)
 def test_public_names_have_docstrings(name: str) -> None:
-    assert getattr(mjcore, name).__doc__
+    assert getattr(mjcore, name).__doc__ or name == "INVALID"
 
 
-@pytest.mark.parametrize("function", [mjcore.is_win, mjcore.waits, mjcore.waits_mask])
+@pytest.mark.parametrize("function", [mjcore.discards, mjcore.is_win, mjcore.shanten, mjcore.useful, mjcore.waits, mjcore.waits_mask])
 def test_compiled_functions_have_examples(function: object) -> None:
     (tests,) = doctest.DocTestFinder(recurse=False).find(function, "compiled", globs=vars(mjcore).copy())
     assert tests.examples
@@ -52,3 +53,11 @@ def test_readme(capsys: pytest.CaptureFixture[str]) -> None:
         "True True",
         "()",
     ]
+
+
+def test_arrays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ROOT / "docs" / "arrays.md"
+    monkeypatch.chdir(tmp_path)
+    examples = "\n".join(re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.S))
+    assert examples.count("assert ") > 10
+    exec(compile(examples, str(page), "exec"), {})
