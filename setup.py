@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
 
 from tables.header import header  # noqa: E402
+from tables.distance import distance_tables  # noqa: E402
 from tables.knitted import knitted_tables  # noqa: E402
 from tables.suits import suit_tables  # noqa: E402
 
@@ -35,7 +36,8 @@ class BuildKernels(build_ext):
     def run(self) -> None:
         directory = Path(self.build_temp).absolute()
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / "tables.h").write_text(header(suit_tables() | knitted_tables()))
+        for tables in (suit_tables, knitted_tables, distance_tables):
+            (directory / f"{tables.__name__}.h").write_text(header(tables()))
         for extension in self.extensions:
             extension.include_dirs.append(str(directory))
         super().run()

@@ -1,4 +1,4 @@
-"""Writing tables as a C header of constants."""
+"""Writing tables as C headers of constants."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 
 def header(tables: Mapping[str, NDArray[np.generic]]) -> str:
-    """One `static const` array a table, and for two axes the number of columns as a macro."""
+    """One `static const` array a table, with its shape as macros."""
     lines = ["#pragma once", "#include <stdint.h>"]
     for name, table in tables.items():
         if table.ndim == 2:
-            lines.append(f"#define {name}_COLUMNS {table.shape[1]}")
+            lines += [f"#define {name}_ROWS {table.shape[0]}", f"#define {name}_COLUMNS {table.shape[1]}"]
         values = np.array2string(table.ravel(), separator=",", threshold=table.size + 1, max_line_width=110)
         lines.append(f"static const {table.dtype.name}_t {name}[{table.size}] = {{{values[1:-1]}}};")
     return "\n".join(lines) + "\n"

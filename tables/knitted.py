@@ -21,7 +21,8 @@ def knitted_tables() -> dict[str, NDArray[np.generic]]:
 
     `KNITTED_BODY` has the nine kinds of each order as bits, `KNITTED_START` for each order and suit the
     first rank of its three. `KNITTED_USED` says for each first rank, and each of the 0b1001001 subsets of
-    its three ranks shifted down by it, what they add to the suit's row key, and 16 bits higher to its column key.
+    its three ranks shifted down by it, what they add to the suit's row key, and 16 bits higher to its
+    column key.
     """
     used = np.zeros((3, TRIPLE + 1), np.uint32)
     for start in range(3):

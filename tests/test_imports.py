@@ -19,6 +19,7 @@ ORDER = (
     "records",
     "melds",
     "hand",
+    "advice",
     "scoring",
     "rules",
     "mjcore",

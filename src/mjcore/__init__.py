@@ -4,27 +4,52 @@ from typing import TYPE_CHECKING
 
 from mjcore import tiles
 from mjcore.errors import InvalidHandError, NotationError
-from mjcore.kernels import Form, check, is_win, waits, waits_mask
+from mjcore.kernels import (
+    INVALID,
+    Form,
+    check,
+    discards,
+    is_win,
+    left,
+    shanten,
+    useful,
+    waits,
+    waits_mask,
+)
 
 if TYPE_CHECKING:
+    from mjcore.advice import Discard, best_discards
     from mjcore.hand import Hand, Meld, MeldType
 
 __all__ = [
+    "INVALID",
+    "Discard",
     "Form",
     "Hand",
     "InvalidHandError",
     "Meld",
     "MeldType",
     "NotationError",
+    "best_discards",
     "check",
+    "discards",
     "is_win",
+    "left",
+    "shanten",
     "tiles",
+    "useful",
     "waits",
     "waits_mask",
 ]
 
 # Loaded when first asked for: building these classes takes longer than all the rest.
-_LAZY = {"Hand": "mjcore.hand", "Meld": "mjcore.hand", "MeldType": "mjcore.hand"}
+_LAZY = {
+    "Discard": "mjcore.advice",
+    "Hand": "mjcore.hand",
+    "Meld": "mjcore.hand",
+    "MeldType": "mjcore.hand",
+    "best_discards": "mjcore.advice",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -1,0 +1,28 @@
+from typing import Any, SupportsIndex, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjcore.kernels.forms import Form
+
+_Counts: TypeAlias = bytes | bytearray | memoryview | list[int] | tuple[int, ...]
+_Integers: TypeAlias = NDArray[np.integer[Any]]
+
+@overload
+def useful(
+    counts: _Integers,
+    wilds: int | np.integer[Any] | _Integers = 0,
+    *,
+    forms: Form = ...,
+    held: _Integers | _Counts | None = None,
+    out: NDArray[np.bool_] | None = None,
+) -> NDArray[np.bool_]: ...
+@overload
+def useful(
+    counts: _Counts,
+    wilds: SupportsIndex = 0,
+    *,
+    forms: Form = ...,
+    held: _Counts | None = None,
+    out: None = None,
+) -> tuple[int, ...]: ...

@@ -1,0 +1,137 @@
+# How many tiles a hand of each form misses, and which kinds it misses. Wild tiles are not yet taken off.
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from mjcore.kernels.exhausted cimport may_matter, missing_exactly
+from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, without_body
+from mjcore.kernels.classes cimport Tables, missing_melds, tables_for
+from mjcore.kernels.row cimport BAD, Reader, Row, count, four_of, is_total, kinds, present, two_or_more
+from mjcore.kernels.special cimport (
+    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, orphan_kinds
+)
+from mjcore.kernels.suits cimport honour_kinds
+
+cdef enum:
+    INVALID = 127
+    NEVER = 99  # misses more tiles than any hand: no such form
+
+# A hand whose distance is asked.
+cdef struct Asked:
+    const uint8_t* counts
+    const uint8_t* held    # NULL where tiles in melds change nothing
+    uint64_t gone          # kinds of which no tile can be drawn, as far as that changes anything
+    uint64_t four          # kinds of which hand and melds have four
+    const Tables* tables
+    uint32_t wilds
+    uint32_t melds
+
+
+cdef inline bint prepare(
+    Asked* asked, const uint8_t* counts, const uint8_t* held, uint32_t wilds, Row row, uint32_t totals, int more,
+    Reader reader,
+) noexcept nogil:
+    """Fill `asked` for a hand, or for hands that have `more` tiles besides; False if it is no hand."""
+    cdef uint32_t tiles = row.total + wilds
+    if row.over or not is_total(tiles, totals):
+        return False
+    asked.counts = counts
+    asked.held = NULL
+    asked.gone = 0
+    asked.four = kinds(counts, 2, reader) if held == NULL else four_of(counts, held, reader)
+    asked.tables = tables_for(wilds)
+    asked.wilds = wilds
+    asked.melds = tiles // 3
+    # A tile to be drawn may be wild once there are wild tiles: then melds use up nothing.
+    if held != NULL and wilds == 0:
+        asked.gone = asked.four
+        asked.held = held if may_matter(counts, held, more) else NULL
+    return asked.four != BAD
+
+
+cdef inline int standard_missing(const Asked* asked, const uint32_t* key) noexcept nogil:
+    if asked.held != NULL:
+        return missing_exactly(asked.counts, asked.held, asked.melds)
+    return missing_melds(asked.tables, key, asked.melds)
+
+
+cdef inline int pairs_missing(uint32_t pairs, uint32_t singles) noexcept nogil:
+    """A pair is one tile away from a single one, two from nothing."""
+    cdef int lacking = 7 - <int> pairs
+    return lacking + max(lacking - <int> singles, 0)
+
+
+cdef inline int seven_pairs_missing(const Asked* asked, Row row, Reader reader) noexcept nogil:
+    cdef uint32_t singles = row.odd
+    if asked.gone:
+        singles = count(kinds(asked.counts, 0, reader) & ~asked.gone, reader)
+    return pairs_missing((row.total - row.odd) // 2, singles)
+
+
+cdef inline int distinct_pairs_missing(const Asked* asked, Reader reader) noexcept nogil:
+    cdef uint64_t pairs = two_or_more(asked.counts, reader)
+    cdef uint64_t singles = kinds(asked.counts, 0, reader) & ~pairs & ~asked.gone
+    return pairs_missing(count(pairs, reader), count(singles, reader))
+
+
+cdef inline int orphans_missing(const Asked* asked, Reader reader) noexcept nogil:
+    cdef uint64_t held = present(asked.counts, reader) & orphan_kinds()
+    if orphan_kinds() & ~held & asked.gone:
+        return NEVER
+    return 14 - count(held, reader) - (two_or_more(asked.counts, reader) & orphan_kinds() != 0)
+
+
+cdef inline int knitted_missing(const Asked* asked, uint32_t order, Reader reader) noexcept nogil:
+    cdef uint64_t order_kinds = KNITTED_BODY[order] | honour_kinds()
+    cdef uint64_t held = present(asked.counts, reader) & order_kinds
+    if count(held | order_kinds & ~asked.gone, reader) < 14:
+        return NEVER
+    return max(14 - <int> count(held, reader), 0)
+
+
+cdef inline int straight_missing(const Asked* asked, Row row, uint32_t order, Reader reader) noexcept nogil:
+    """The straight takes its tiles first: one that lacks there is missing, wherever the tile went."""
+    cdef uint64_t held = present(asked.counts, reader)
+    cdef uint64_t gaps = KNITTED_BODY[order] & ~held
+    cdef uint32_t rest[8]
+    cdef uint8_t counts[34]
+    cdef uint8_t owned[34]
+    cdef int kind
+    if gaps & asked.gone:
+        return NEVER
+    if asked.held == NULL:
+        without_body(row.key, held, order, rest)
+        return count(gaps, reader) + missing_melds(asked.tables, rest, asked.melds - 3)
+    memcpy(counts, asked.counts, 34)
+    memcpy(owned, asked.held, 34)
+    for kind in range(34):
+        if KNITTED_BODY[order] >> kind & 1:
+            owned[kind] += 1
+            counts[kind] -= counts[kind] > 0
+    return count(gaps, reader) + missing_exactly(counts, owned, asked.melds - 3)
+
+
+cdef inline int tiles_missing(const Asked* asked, Row row, uint32_t forms, Reader reader) noexcept nogil:
+    """The fewest over the forms; NEVER if none exists with so many tiles."""
+    cdef int least = NEVER
+    cdef uint32_t order
+    if forms & STANDARD:
+        least = standard_missing(asked, row.key)
+    if asked.melds == 4:
+        if forms & SEVEN_PAIRS:
+            least = min(least, seven_pairs_missing(asked, row, reader))
+        if forms & DISTINCT_PAIRS:
+            least = min(least, distinct_pairs_missing(asked, reader))
+        if forms & THIRTEEN_ORPHANS:
+            least = min(least, orphans_missing(asked, reader))
+        if forms & KNITTED:
+            for order in range(ORDERS):
+                least = min(least, knitted_missing(asked, order, reader))
+    if forms & KNITTED_STRAIGHT and 3 <= asked.melds <= 4:
+        for order in range(ORDERS):
+            least = min(least, straight_missing(asked, row, order, reader))
+    return least
+
+
+cdef inline int shanten(const Asked* asked, int missing) noexcept nogil:
+    """-1 if nothing is missing beyond the wild tiles."""
+    return INVALID if missing >= NEVER else max(missing - <int> asked.wilds, 0) - 1
