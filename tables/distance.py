@@ -82,6 +82,11 @@ def missing(a: Costs, b: Costs) -> NDArray[np.uint8]:
     return np.moveaxis(together(a, b)[:, :, 1], -1, 0)
 
 
+def by_key(values: NDArray[np.intp], digits: int, dtype: type[np.unsignedinteger]) -> Table:
+    """A table by keys in base 5, longer by the step of the first digit: a fifth tile stays within it."""
+    return np.pad(values, (0, 5 ** (digits - 1))).astype(dtype)
+
+
 def missing_tables(prefix: str, copies: int) -> dict[str, Table]:
     """Compute the tables for targets of at most `copies` of a kind, by name."""
     suits = classes(state_costs(9, chows=True, copies=copies))
@@ -95,12 +100,12 @@ def missing_tables(prefix: str, copies: int) -> dict[str, Table]:
     table, column_class = np.unique(rows, axis=1, return_inverse=True)
     return {
         f"{prefix}_SUIT": table.astype(np.uint8),
-        f"{prefix}_ROW": (row_class * table.shape[1]).astype(np.uint32),
-        f"{prefix}_COLUMN": column_class.astype(np.uint16),
+        f"{prefix}_ROW": by_key(row_class * table.shape[1], 5, np.uint32),
+        f"{prefix}_COLUMN": by_key(column_class, 4, np.uint16),
         f"{prefix}_HONOURS": honours.of_state.astype(np.uint8),
-        f"{prefix}_WINDS": (winds.of_state.ravel() * len(dragons.costs)).astype(np.uint16),
+        f"{prefix}_WINDS": by_key(winds.of_state.ravel() * len(dragons.costs), 4, np.uint16),
         # The fourth digit of the dragons' key is always 0.
-        f"{prefix}_DRAGONS": np.repeat(dragons.of_state.ravel(), 5).astype(np.uint8),
+        f"{prefix}_DRAGONS": by_key(np.repeat(dragons.of_state.ravel(), 5), 4, np.uint8),
         f"{prefix}_FIRST": first.of_state.astype(np.uint16),
         f"{prefix}_SECOND": second.of_state.astype(np.uint16),
         f"{prefix}_MISSING": missing(first.costs, second.costs).reshape(-1, len(second.costs)),

@@ -1,5 +1,5 @@
 # Kinds that lower how many tiles a hand of each form misses. See missing.pxd.
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from mjcore.kernels.missing cimport (
@@ -7,9 +7,7 @@ from mjcore.kernels.missing cimport (
     straight_missing, tiles_missing
 )
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, without_body
-from mjcore.kernels.classes cimport (
-    Groups, Tables, first_pair, groups_of, honour_class, missing_of, second_pair, suit_class
-)
+from mjcore.kernels.classes cimport Groups, Tables, first_pair, groups_of, second_pair
 from mjcore.kernels.row cimport (
     COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, ROW2, WINDS, Reader, Row, count, kinds, present, read, two_or_more
 )
@@ -18,53 +16,68 @@ from mjcore.kernels.special cimport (
 )
 from mjcore.kernels.suits cimport all_kinds, honour_kinds
 
-cdef enum:
-    SUIT_KINDS = 9
+cdef inline uint64_t lower(const uint8_t* costs, size_t cost, int least, int kind) noexcept nogil:
+    return <uint64_t> (costs[cost] < least) << kind
 
 
-cdef inline uint32_t weight(int digit) noexcept nogil:
-    """What a tile adds to a key in base 5 that has so many digits behind it."""
-    return 625 if digit == 4 else 125 if digit == 3 else 25 if digit == 2 else 5 if digit == 1 else 1
-
-
-cdef inline uint32_t class_with(
-    const Tables* t, uint32_t row, uint32_t column, int rank
+cdef inline uint64_t helping_suit(
+    const Tables* t, uint32_t row, uint32_t column, const uint16_t* pairs, size_t step, const uint8_t* costs,
+    size_t cost_step, int least,
 ) noexcept nogil:
-    """The class of a suit with one more tile."""
-    if rank < 4:
-        return suit_class(t, row, column + weight(3 - rank))
-    return suit_class(t, row + weight(8 - rank), column)
+    """Kinds of a suit with which it costs less than `least`.
+
+    A class of the suit makes a pair with the class beside it, `step` apart in `pairs`, and a pair costs something,
+    `cost_step` apart in `costs`. One more tile adds a power of 5 to the suit's column or row.
+    """
+    cdef const uint8_t* by_column = t.suit + t.row[row]
+    cdef const uint8_t* by_row = t.suit + t.column[column]
+    cdef const uint16_t* columns = t.column + column
+    cdef const uint32_t* rows = t.row + row
+    return (
+        lower(costs, pairs[by_column[columns[125]] * step] * cost_step, least, 0)
+        | lower(costs, pairs[by_column[columns[25]] * step] * cost_step, least, 1)
+        | lower(costs, pairs[by_column[columns[5]] * step] * cost_step, least, 2)
+        | lower(costs, pairs[by_column[columns[1]] * step] * cost_step, least, 3)
+        | lower(costs, pairs[by_row[rows[625]] * step] * cost_step, least, 4)
+        | lower(costs, pairs[by_row[rows[125]] * step] * cost_step, least, 5)
+        | lower(costs, pairs[by_row[rows[25]] * step] * cost_step, least, 6)
+        | lower(costs, pairs[by_row[rows[5]] * step] * cost_step, least, 7)
+        | lower(costs, pairs[by_row[rows[1]] * step] * cost_step, least, 8)
+    )
 
 
-cdef inline uint64_t helping_melds(
-    const Tables* t, const uint32_t* key, uint64_t four, uint32_t melds
+cdef inline uint64_t helping_honours(
+    const Tables* t, uint32_t winds, uint32_t dragons, const uint16_t* pairs, const uint8_t* costs, int least
 ) noexcept nogil:
-    """Kinds that lower the tiles missing for so many melds and a pair, none of which there are `four`."""
+    """The same of the honours."""
+    cdef const uint8_t* with_winds = t.honours + t.dragons[dragons]
+    cdef const uint8_t* with_dragons = t.honours + t.winds[winds]
+    return (
+        lower(costs, pairs[with_winds[t.winds[winds + 125]]], least, 0)
+        | lower(costs, pairs[with_winds[t.winds[winds + 25]]], least, 1)
+        | lower(costs, pairs[with_winds[t.winds[winds + 5]]], least, 2)
+        | lower(costs, pairs[with_winds[t.winds[winds + 1]]], least, 3)
+        | lower(costs, pairs[with_dragons[t.dragons[dragons + 125]]], least, 4)
+        | lower(costs, pairs[with_dragons[t.dragons[dragons + 25]]], least, 5)
+        | lower(costs, pairs[with_dragons[t.dragons[dragons + 5]]], least, 6)
+    )
+
+
+cdef inline uint64_t helping_melds(const Tables* t, const uint32_t* key, uint32_t melds) noexcept nogil:
+    """Kinds that lower the tiles missing for so many melds and a pair; says nothing of kinds with four tiles."""
     cdef Groups g = groups_of(t, key)
     cdef size_t first = first_pair(t, g.suit[0], g.suit[1]), second = second_pair(t, g.suit[2], g.honours)
-    cdef size_t with_tile
-    cdef int missing = missing_of(t, melds, first, second), rank
-    cdef uint64_t helping = 0
-    for rank in range(9):
-        # A fifth tile would not fit its digit.
-        if not four >> rank & 1:
-            with_tile = first_pair(t, class_with(t, key[ROW0], key[COLUMN0], rank), g.suit[1])
-            helping |= <uint64_t> (missing_of(t, melds, with_tile, second) < missing) << rank
-        if not four >> SUIT_KINDS + rank & 1:
-            with_tile = first_pair(t, g.suit[0], class_with(t, key[ROW1], key[COLUMN1], rank))
-            helping |= <uint64_t> (missing_of(t, melds, with_tile, second) < missing) << SUIT_KINDS + rank
-        if not four >> 2 * SUIT_KINDS + rank & 1:
-            with_tile = second_pair(t, class_with(t, key[ROW2], key[COLUMN2], rank), g.honours)
-            helping |= <uint64_t> (missing_of(t, melds, first, with_tile) < missing) << 2 * SUIT_KINDS + rank
-    for rank in range(7):
-        if not four >> 3 * SUIT_KINDS + rank & 1:
-            if rank < 4:
-                with_tile = honour_class(t, key[WINDS] + weight(3 - rank), key[DRAGONS])
-            else:
-                with_tile = honour_class(t, key[WINDS], key[DRAGONS] + weight(7 - rank))
-            with_tile = second_pair(t, g.suit[2], with_tile)
-            helping |= <uint64_t> (missing_of(t, melds, first, with_tile) < missing) << 3 * SUIT_KINDS + rank
-    return helping
+    cdef const uint8_t* costs = t.missing + melds * t.firsts * t.seconds
+    cdef const uint8_t* by_second = costs + first * t.seconds
+    cdef const uint8_t* by_first = costs + second
+    cdef const uint16_t* seconds = t.second + g.suit[2] * t.honour_classes
+    cdef int least = by_second[second]
+    return (
+        helping_suit(t, key[ROW0], key[COLUMN0], t.first + g.suit[1], t.suits, by_first, t.seconds, least)
+        | helping_suit(t, key[ROW1], key[COLUMN1], t.first + g.suit[0] * t.suits, 1, by_first, t.seconds, least) << 9
+        | helping_suit(t, key[ROW2], key[COLUMN2], t.second + g.honours, t.honour_classes, by_second, 1, least) << 18
+        | helping_honours(t, key[WINDS], key[DRAGONS], seconds, by_second, least) << 27
+    )
 
 
 cdef inline uint64_t helping_exactly(const Asked* asked, Row row, uint32_t forms, int missing, Reader reader) noexcept nogil:
@@ -125,7 +138,7 @@ cdef inline uint64_t helping_straight(const Asked* asked, Row row, int missing, 
         if straight_missing(asked, row, order, reader) == missing:
             without_body(row.key, held, order, rest)
             helping |= KNITTED_BODY[order] & ~held
-            helping |= helping_melds(asked.tables, rest, asked.four, asked.melds - 3)
+            helping |= helping_melds(asked.tables, rest, asked.melds - 3)
     return helping
 
 
@@ -138,7 +151,7 @@ cdef inline uint64_t helping(const Asked* asked, Row row, uint32_t forms, Reader
     if asked.held != NULL:
         return helping_exactly(asked, row, forms, missing, reader)
     if forms & STANDARD and standard_missing(asked, row.key) == missing:
-        result = helping_melds(asked.tables, row.key, asked.four, asked.melds)
+        result = helping_melds(asked.tables, row.key, asked.melds)
     if asked.melds == 4 and forms & ~(STANDARD | KNITTED_STRAIGHT):
         result |= helping_special(asked, row, forms, missing, reader)
     if forms & KNITTED_STRAIGHT and 3 <= asked.melds <= 4:
