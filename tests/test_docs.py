@@ -36,7 +36,15 @@ def test_public_names_have_docstrings(name: str) -> None:
 
 @pytest.mark.parametrize(
     "function",
-    [mjcore.discards, mjcore.is_win, mjcore.shanten, mjcore.useful, mjcore.waits, mjcore.waits_mask],
+    [
+        mjcore.decompose,
+        mjcore.discards,
+        mjcore.is_win,
+        mjcore.shanten,
+        mjcore.useful,
+        mjcore.waits,
+        mjcore.waits_mask,
+    ],
 )
 def test_compiled_functions_have_examples(function: object) -> None:
     (tests,) = doctest.DocTestFinder(recurse=False).find(function, "compiled", globs=vars(mjcore).copy())

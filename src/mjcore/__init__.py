@@ -20,6 +20,8 @@ from mjcore.kernels import (
 if TYPE_CHECKING:
     from mjcore.advice import Discard, best_discards
     from mjcore.hand import Hand, Meld, MeldType
+    from mjcore.kernels.readings import Reading, Readings, Set, SetType
+    from mjcore.kernels.splitting import decompose
 
 __all__ = [
     "INVALID",
@@ -30,8 +32,13 @@ __all__ = [
     "Meld",
     "MeldType",
     "NotationError",
+    "Reading",
+    "Readings",
+    "Set",
+    "SetType",
     "best_discards",
     "check",
+    "decompose",
     "discards",
     "is_win",
     "left",
@@ -48,7 +55,12 @@ _LAZY = {
     "Hand": "mjcore.hand",
     "Meld": "mjcore.hand",
     "MeldType": "mjcore.hand",
+    "Reading": "mjcore.kernels.readings",
+    "Readings": "mjcore.kernels.readings",
+    "Set": "mjcore.kernels.readings",
+    "SetType": "mjcore.kernels.readings",
     "best_discards": "mjcore.advice",
+    "decompose": "mjcore.kernels.splitting",
 }
 
 
