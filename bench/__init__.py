@@ -1,1 +1,1 @@
-"""Benchmarks of mjcore, and the seeded hands that tests share with them."""
+"""Benchmarks of mjcore; the timing itself is mjcore.bench."""

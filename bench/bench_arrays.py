@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import mjcore
-from bench.corpora import Corpus, questions
+from mjcore.corpora import Corpus, questions
 
 HANDS = 1_000_000
 CASES = [

@@ -9,8 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
-from bench import corpora
-from mjcore import tiles
+from mjcore import corpora, tiles
 
 COMMAND = [sys.executable, "-c", "from mjcore.cli import main; main()"]
 QUESTIONS = {"win": 14, "waits": 13}

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import mjcore
-from bench import corpora
 from bench.peers import ask_all, riichienv_shanten, xiangting_tiles
+from mjcore import corpora
 
 HANDS = 1_000
 COMPLETE_OR_NEAR = corpora.half_winners(np.random.default_rng(31), HANDS)

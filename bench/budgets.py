@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 import mjcore
-from bench import corpora
 from bench.fresh import import_seconds
 from bench.peers import ask_all, riichienv_shanten
+from mjcore import corpora
 
 HANDS = 1_000_000
 SINGLE_HANDS = 5_000

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from importlib import import_module
 
-from bench.corpora import Hands
+from mjcore.corpora import Hands
 
 
 def riichienv_shanten(hands: Hands) -> tuple[Callable[[list[int]], object], list[list[int]]]:

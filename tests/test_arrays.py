@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench import corpora
-from mjcore import Form, InvalidHandError, check, is_win, waits, waits_mask
+from mjcore import Form, InvalidHandError, check, corpora, is_win, waits, waits_mask
 from tests.reference import counts
 
 INTEGERS = ["u1", "i1", "<u2", "<i2", "<u4", "<i4", "<u8", "<i8", ">u2", ">i2", ">u4", ">i4", ">u8", ">i8"]

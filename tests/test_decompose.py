@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench import corpora
-from mjcore import Form, InvalidHandError, Reading, Readings, Set, SetType, decompose, is_win
+from mjcore import Form, InvalidHandError, Reading, Readings, Set, SetType, corpora, decompose, is_win
 from tests import reference, truth
 
 ALL = Form(63)

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench import corpora
-from mjcore import Form, is_win, waits
+from mjcore import Form, corpora, is_win, waits
 from tests import reference
 
 BODIES = corpora.KNITTED.astype(np.int8)

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench import corpora
-from mjcore import Form, InvalidHandError, is_win, waits, waits_mask
+from mjcore import Form, InvalidHandError, corpora, is_win, waits, waits_mask
 from tests import reference
 from tests.reference import counts
 from tests.test_win import PADDINGS, group_states, padded, small_hands, wilds_for

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bench import corpora
-from mjcore import Form, InvalidHandError, is_win
+from mjcore import Form, InvalidHandError, corpora, is_win
 from tests import reference
 from tests.reference import counts
 

@@ -1,4 +1,4 @@
-"""Seeded hands: rows of 34 counts as uint8, built in bulk."""
+"""Seeded hands for benchmarks and tests: rows of 34 counts as uint8, built in bulk."""
 
 from collections.abc import Callable
 from itertools import permutations
