@@ -14,7 +14,7 @@ from importlib.metadata import version
 import pytest
 from click.testing import CliRunner, Result
 
-from mjcore import Form, drawing, tiles
+from mjcore import Form, best_discards, drawing, tiles
 from mjcore.cli import mjcore
 from mjcore.hand import Hand
 
@@ -75,6 +75,95 @@ def test_answers(arguments: list[str], output: str, status: int) -> None:
 def test_a_fifth_copy_is_a_wait_on_demand() -> None:
     assert run("waits", "--copies", "4", "1m[111m]", "1111m").exit_code == 1
     assert run("waits", "--copies", "5", "1m[111m]", "1111m").stdout == "1m[111m]: 1m  🀇\n1111m: 1m  🀇\n"
+
+
+DISTANCES = [
+    ("11m", "complete", "-1"),
+    ("1m", "waiting", "0"),
+    ("1469m1p[777z]", "1 tile from waiting", "1"),
+    ("1469mx[777z]", "waiting", "0"),
+    ("1469m1z[777z]", "1 tile from waiting", "1"),
+    ("159m159p159s1234z", "3 tiles from waiting", "3"),
+    ("1m[111m]", "1 tile from waiting", "1"),
+]
+
+
+def test_shanten() -> None:
+    hands = [hand for hand, *_ in DISTANCES]
+    assert run("shanten", *hands).stdout == "".join(f"{hand}: {words}\n" for hand, words, _ in DISTANCES)
+    assert run("shanten", "--json", stdin="\n".join(hands)).stdout == "".join(
+        f'{{"hand": "{hand}", "shanten": {number}}}\n' for hand, _, number in DISTANCES
+    )
+    assert run("shanten", *hands).exit_code == 0
+
+
+def test_out_of_reach() -> None:
+    for command, hand, answer in (("shanten", "1m", None), ("discards", "11m", [])):
+        arguments = (command, "--forms", "seven_pairs", hand)
+        found = run(*arguments)
+        assert (found.stdout, found.stderr, found.exit_code) == (f"{hand}: out of reach\n", "", 1)
+        assert lines_of_json(run(*arguments, "--json")) == [{"hand": hand, command: answer}]
+
+
+def test_discards() -> None:
+    found = run("discards", "1469mx[777z]", "xx", "12m")
+    assert found.stdout == (
+        "1469mx[777z]: waiting\n"
+        "  discard  shanten  left  useful\n"
+        "  1m             0     7  5m 9m\n"
+        "  9m             0     7  1m 5m\n"
+        "  4m             1    32  1m 2m 3m 4m 5m 6m 7m 8m 9m\n"
+        "  6m             1    32  1m 2m 3m 4m 5m 6m 7m 8m 9m\n"
+        "xx: no discard\n"
+        "12m: waiting\n"
+        "  discard  shanten  left  useful\n"
+        "  1m             0     3  2m\n"
+        "  2m             0     3  1m\n"
+    )
+    assert (found.stderr, found.exit_code) == ("", 1)
+
+
+@pytest.mark.parametrize("hand", ["1234567m2388p145s", "1469mx[777z](2222p)1f", "1469mx"])
+@pytest.mark.parametrize("seen", ["", "14p3s7z"])
+def test_discards_are_the_best_discards(hand: str, seen: str) -> None:
+    (answer,) = lines_of_json(run("discards", "--json", "--seen", seen, "--forms", "standard", hand))
+    best = best_discards(Hand.parse(hand), tiles.counts(seen), forms=Form.STANDARD)
+    assert answer["discards"] == [
+        {
+            "tile": tiles.name(discard.tile),
+            "shanten": discard.shanten,
+            "left": discard.left,
+            "useful": [tiles.name(kind) for kind in discard.useful],
+        }
+        for discard in best
+    ]
+
+
+def test_split() -> None:
+    found = run("split", "112233445566m77p", "34m77zx[123s]", "12m")
+    assert found.stdout == (
+        "112233445566m77p: 2 readings\n"
+        "  123m 123m 456m 456m 77p\n"
+        "  11m 22m 33m 44m 55m 66m 77p  seven_pairs\n"
+        "34m77zx[123s]: 2 readings\n"
+        "  2x34m 77z\n"
+        "  345xm 77z\n"
+        "12m: no reading\n"
+    )
+    assert (found.stderr, found.exit_code) == ("", 1)
+
+
+def test_split_says_when_it_is_cut() -> None:
+    found = run("split", "--wilds", "1", "--limit", "1", "34m77z")
+    assert found.stdout == "34m77z: more than 1 reading\n  2x34m 77z\n  ...\n"
+    assert found.exit_code == 0
+    assert lines_of_json(run("split", "--json", "--limit", "1", "34m77zx", "xx")) == [
+        {
+            "hand": "34m77zx",
+            "split": {"readings": [{"form": "standard", "sets": ["2x34m", "77z"]}], "cut": True},
+        },
+        {"hand": "xx", "split": {"readings": [{"form": "standard", "sets": ["xx"]}], "cut": False}},
+    ]
 
 
 def test_json() -> None:
@@ -221,6 +310,24 @@ def test_json_has_one_object_for_each_line_bad_ones_too() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["shanten", "111m"], "tiles + wilds must be 1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16 or 17, got 3 + 0"),
+        (["discards", "1m"], "hand must have a tile to discard, got 1 tiles and 0 wild ones"),
+        (
+            ["discards", "--seen", "1111m", "11m"],
+            "tile 1m must appear at most 4 times in hand, melds and seen tiles, got 6",
+        ),
+        (["split", "1m"], "tiles + wilds must be 2, 5, 8, 11, 14 or 17, got 1 + 0"),
+    ],
+)
+def test_what_a_command_cannot_answer(arguments: list[str], message: str) -> None:
+    found = run(*arguments)
+    assert found.stderr == f"mjcore: hand 1, '{arguments[-1]}': {message}\n"
+    assert (found.stdout, found.exit_code) == ("", 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
         (
             ["win", "--forms", "standard,foo", "11m"],
             f"forms must be among {', '.join(Form.__members__).lower()}, got 'foo'",
@@ -230,6 +337,9 @@ def test_json_has_one_object_for_each_line_bad_ones_too() -> None:
         (["win", "--wilds", "x", "11m"], "'x' is not a valid integer range"),
         (["waits", "--copies", "6", "1m"], "6 is not in the range 4<=x<=5"),
         (["win", "--copies", "5", "11m"], "No such option"),
+        (["discards", "--seen", "12", "11m"], "text must have a suit letter"),
+        (["discards", "--seen", "11111m", "11m"], "tile 1m must appear at most 4 times, got 5"),
+        (["split", "--limit", "0", "11m"], "0 is not in the range x>=1"),
         (["shatner", "1m"], "No such command 'shatner'"),
     ],
 )
@@ -248,13 +358,13 @@ def test_version() -> None:
     assert run("--version").stdout == f"mjcore {version('mjcore')}\n"
 
 
-@pytest.mark.parametrize("arguments", [[], ["win"], ["waits"], ["convert"]])
+@pytest.mark.parametrize("arguments", [[], *([name] for name in mjcore.commands)])
 def test_the_examples_of_the_help_work(arguments: list[str]) -> None:
     examples = re.findall(r"^ +mjcore (.+)$", run(*arguments, "--help").stdout, re.MULTILINE)
     assert len(examples) >= 2
     for example in examples:
         command = example.removesuffix(" < hands.txt")
-        hand = "11m" if command.startswith("win") else NINE
+        hand = NINE if command.startswith("waits") else "11m"
         assert run(*shlex.split(command), stdin=f"{hand}\n").exit_code == 0, example
 
 
@@ -291,8 +401,40 @@ def test_the_nine_waits_are_drawn_in_colour() -> None:
     )
 
 
+def test_discards_are_drawn_in_a_table() -> None:
+    shown = run("discards", "1234567m2388p145s", color=True).stdout
+    assert "\x1b[1;31m１" in shown
+    assert "\x1b[1;2;31m３" in shown
+    table = ESCAPES.sub("", shown).splitlines()[6:]
+    assert table[0].split() == ["discard", "shanten", "left", "useful"]
+    assert table[1].split() == ["１萬", "1", "16", "１４筒", "３６索"]
+    assert len(table) == 1 + 13 + 1
+
+
+def test_readings_are_drawn_with_their_wild_tiles() -> None:
+    shown = run("split", "--limit", "3", "34m77zxxxx", color=True).stdout
+    assert "\x1b[1;33m３x" in shown
+    assert ESCAPES.sub("", shown).splitlines()[5:] == [
+        "more than 3 readings",
+        "３３x３x萬  ４４x４x萬  中中",
+        "３３x３x萬  ２x３x４萬  中中",
+        "３３x３x萬  ３x４５x萬  中中",
+        "...",
+        "",
+    ]
+    shown = ESCAPES.sub("", run("split", "19m19p19s11234567z", color=True).stdout)
+    assert "１９萬 １９筒 １９索 南西北白發中  東東  thirteen_orphans" in shown
+
+
+@pytest.mark.parametrize("hand", ["1234567m2388p145s", "147m258p369s12345z", "19m19p19s12345zxxx"])
+@pytest.mark.parametrize("command", ["discards", "split"])
+def test_tables_keep_to_the_width(command: str, hand: str) -> None:
+    shown = ESCAPES.sub("", run(command, "--forms", "mcr", hand, color=True).stdout)
+    assert max(map(columns, shown.splitlines())) <= 80
+
+
 def test_plain_where_there_is_no_terminal() -> None:
-    for arguments in (["waits", NINE], ["win", "11m"], ["waits", "--json", NINE]):
+    for arguments in (["waits", NINE], ["discards", "11m"], ["split", "11m"], ["waits", "--json", NINE]):
         assert "\x1b" not in run(*arguments).output
     assert "\x1b" not in run("waits", "--json", NINE, color=True).output
 

@@ -12,11 +12,14 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from io import TextIOWrapper
-from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeVar
 
 from mjcore import kernels, tiles
+from mjcore.advice import Discard, best_discards
 from mjcore.hand import Hand
-from mjcore.kernels import Form
+from mjcore.kernels import INVALID, Form
+from mjcore.kernels.readings import Reading, Readings
+from mjcore.kernels.splitting import decompose
 from mjcore.notations import AUTO, find, quoted
 
 try:
@@ -26,13 +29,16 @@ except ImportError:
     print("mjcore: this command needs click and rich: pip install 'mjcore[cli]'", file=sys.stderr)
     raise SystemExit(2) from None
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 __all__ = ["main"]
 
 
 class Answer(NamedTuple):
     """What a subcommand says about one text."""
 
-    #: Whether there is a win, a wait, ...; if not, the exit status is 1.
+    #: Whether there is a win, a wait, a reading, ...; if not, the exit status is 1.
     found: bool
     #: The same as JSON.
     json: str
@@ -40,6 +46,10 @@ class Answer(NamedTuple):
     words: str
     #: Kinds to draw with the words.
     tiles: tuple[int, ...] = ()
+    #: Lines below the words.
+    lines: tuple[str, ...] = ()
+    #: What a terminal shows in place of those lines; called there only, since it loads the console.
+    draw: "Callable[[], RenderableType] | None" = None
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -131,7 +141,7 @@ def _show_plain() -> Show:
 
     def show(text: str, answer: Answer) -> None:
         glyphs = "  " + "".join(map(tiles.glyph, answer.tiles)) if draws and answer.tiles else ""
-        _write(f"{text}: {answer.words}{glyphs}")
+        _write("\n  ".join((f"{text}: {answer.words}{glyphs}", *answer.lines)))
 
     return show
 
@@ -147,6 +157,8 @@ def _show_drawn(wilds: int) -> Show:
         console.print(answer.words, style="bold green" if answer.found else "bold red", highlight=False)
         if answer.tiles:
             console.print(drawing.draw_tiles(answer.tiles, console.width))
+        if answer.draw:
+            console.print(answer.draw())
         console.print()
 
     return show
@@ -178,6 +190,13 @@ def _read_forms(ctx: click.Context, param: click.Parameter, value: str) -> Form:
             raise click.BadParameter(f"forms must be among {', '.join(_FORMS)}, got {quoted(name)}")
         forms |= _FORMS[name]
     return forms
+
+
+def _read_seen(ctx: click.Context, param: click.Parameter, value: str) -> bytes:
+    try:
+        return tiles.counts(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 _JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
@@ -232,7 +251,8 @@ def _examples(*commands: str) -> str:
         "win 123m456p789s11122z",
         "waits 1112345678999m",
         "waits --json < hands.txt",
-        "convert --to chinese 123m55z",
+        "discards 1234567m2388p145s",
+        "split 111222333m44p555z",
     ),
 )
 @click.version_option(package_name="mjcore", message="%(prog)s %(version)s")
@@ -245,7 +265,8 @@ def mjcore() -> None:
 
     Without a HAND, hands are read from standard input, one a line.
 
-    Exit status: 2 if any hand was bad (an empty line is), else 1 if any has no win or no wait, else 0.
+    Exit status: 2 if any hand was bad (an empty line is), else 1 if any has no win, wait, discard or
+    reading, or is out of reach, else 0.
     """
 
 
@@ -299,6 +320,156 @@ def waits(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool, copies
 def _waits_in_words(kinds: tuple[int, ...]) -> Answer:
     names = [tiles.name(kind) for kind in kinds]
     return Answer(bool(kinds), json.dumps(names), " ".join(names) or "no wait", kinds)
+
+
+@mjcore.command(
+    epilog=_examples(
+        "shanten 1234567m2388p145s",
+        "shanten --wilds 1 '1469m[777z]'",
+        "shanten --forms knitted,knitted_straight 147m258p36s12345z",
+        "shanten --json < hands.txt",
+    )
+)
+@_about_hands
+def shanten(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool) -> None:
+    """Tell how far each HAND is from complete.
+
+    With --json as a number: -1 complete, 0 waiting, 1 a tile from waiting, ...; null if hands of its size
+    have none of the forms.
+    """
+
+    def ask(text: str) -> Answer:
+        counts, wild, held = _parts(text, wilds)
+        distance = kernels.shanten(counts, wild, forms=forms, held=held)
+        return _FAR if distance == INVALID else Answer(True, str(distance), _distance_in_words(distance))
+
+    _answer_all("hand", hands, ask, _choose_show("shanten", wilds, as_json), as_json)
+
+
+_FAR = Answer(False, "null", "out of reach")
+
+
+def _distance_in_words(shanten: int) -> str:
+    return _NEAR.get(shanten) or f"{shanten} tiles from waiting"
+
+
+_NEAR = {-1: "complete", 0: "waiting", 1: "1 tile from waiting"}
+
+
+@mjcore.command(
+    epilog=_examples(
+        "discards 1234567m2388p145s",
+        "discards --seen 14p333s 1234567m2388p145s",
+        "discards --wilds 1 '1469m[777z]'",
+        "discards --json < hands.txt",
+    )
+)
+@_about_hands
+@click.option(
+    "--seen",
+    metavar="TILES",
+    callback=_read_seen,
+    default="",
+    help="Tiles that all can see, those in the HAND aside: they are not to come.",
+)
+def discards(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool, seen: bytes) -> None:
+    """List what each HAND may discard, the best first.
+
+    After each discard: how far the rest is from complete (0 waiting), and the tiles that bring it nearer, in
+    number and in kind.
+    """
+
+    def ask(text: str) -> Answer:
+        return _discards_in_words(best_discards(Hand.parse(text, wilds), seen, forms=forms))
+
+    _answer_all("hand", hands, ask, _choose_show("discards", wilds, as_json), as_json)
+
+
+def _discards_in_words(found: tuple[Discard, ...]) -> Answer:
+    if not found or found[0].shanten == INVALID:
+        return Answer(False, "[]", "out of reach" if found else "no discard")
+    return Answer(
+        True,
+        _to_json([_discard_as_dict(discard) for discard in found]),
+        _distance_in_words(found[0].shanten),
+        lines=("discard  shanten  left  useful", *map(_discard_in_words, found)),
+        draw=partial(_draw_discards, found),
+    )
+
+
+def _discard_as_dict(discard: Discard) -> dict[str, object]:
+    return {
+        "tile": tiles.name(discard.tile),
+        "shanten": discard.shanten,
+        "left": discard.left,
+        "useful": [tiles.name(kind) for kind in discard.useful],
+    }
+
+
+def _draw_discards(found: tuple[Discard, ...]) -> "RenderableType":
+    from mjcore import drawing
+
+    return drawing.draw_discards(found)
+
+
+def _discard_in_words(discard: Discard) -> str:
+    useful = " ".join(map(tiles.name, discard.useful))
+    return f"{tiles.name(discard.tile):7}  {discard.shanten:7}  {discard.left:4}  {useful}"
+
+
+@mjcore.command(
+    epilog=_examples(
+        "split 111222333m44p555z",
+        "split --limit 5 --wilds 3 11123m44p456s7z",
+        "split --forms mcr 147m258p369s12345z",
+        "split --json < hands.txt",
+    )
+)
+@_about_hands
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=256,
+    show_default=True,
+    help="The most readings to show of each HAND.",
+)
+def split(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool, limit: int) -> None:
+    """Show every way in which each HAND is complete.
+
+    The concealed tiles are laid in sets, the pair last. An x follows a tile that a wild one stands for; x
+    alone are sets of wild tiles, which may be any.
+    """
+
+    def ask(text: str) -> Answer:
+        counts, wild, _ = _parts(text, wilds)
+        return _readings_in_words(decompose(counts, wild, forms=forms, limit=limit))
+
+    _answer_all("hand", hands, ask, _choose_show("split", wilds, as_json), as_json)
+
+
+def _readings_in_words(found: Readings) -> Answer:
+    number = f"{len(found) or 'no'} reading{'s' * (len(found) > 1)}"
+    return Answer(
+        bool(found),
+        _to_json({"readings": [_reading_as_dict(reading) for reading in found], "cut": found.cut}),
+        f"more than {number}" if found.cut else number,
+        lines=(*map(_reading_in_words, found), *["..."] * found.cut),
+        draw=partial(_draw_readings, found),
+    )
+
+
+def _reading_as_dict(reading: Reading) -> dict[str, object]:
+    return {"form": str(reading.form.name).lower(), "sets": str(reading).split()}
+
+
+def _reading_in_words(reading: Reading) -> str:
+    return f"{reading}" if reading.form is Form.STANDARD else f"{reading}  {reading.form.name}".lower()
+
+
+def _draw_readings(found: Readings) -> "RenderableType":
+    from mjcore import drawing
+
+    return drawing.draw_readings(found)
 
 
 @mjcore.command(

@@ -1,15 +1,20 @@
-"""Tiles drawn for a terminal: small boxes, the rank over the suit, a colour for each suit."""
+"""Tiles drawn for a terminal, a colour for each suit: boxes with the rank over the suit, or one line."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
+from rich.table import Table
 from rich.text import Text
 
 from mjcore import tiles
+from mjcore.advice import Discard
 from mjcore.hand import Hand, Meld, MeldType
+from mjcore.kernels import Form
+from mjcore.kernels.readings import Reading, Readings
 
-__all__ = ["draw_hand", "draw_tiles"]
+__all__ = ["draw_discards", "draw_hand", "draw_readings", "draw_tiles"]
 
 
 class Face(NamedTuple):
@@ -93,6 +98,82 @@ def draw_hand(hand: Hand, width: int) -> Text:
     return _draw(
         [concealed + [_FACES[tiles.WILD]] * hand.wilds, *map(_meld_faces, hand.melds), flowers], width
     )
+
+
+def draw_discards(discards: Sequence[Discard]) -> Table:
+    """Draw a table of discards, a row each; those that leave more shanten than the first are dim.
+
+    Parameters
+    ----------
+    discards : sequence of Discard
+        At least one, the best first.
+
+    Returns
+    -------
+    rich.table.Table
+    """
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("discard")
+    table.add_column("shanten", justify="right")
+    table.add_column("left", justify="right")
+    table.add_column("useful")
+    for tile, shanten, useful, left in discards:
+        style = "dim" if shanten > discards[0].shanten else ""
+        row = _write(tiles.name(tile)), str(shanten), str(left), _write(tiles.spell(useful))
+        table.add_row(*row, style=style)
+    return table
+
+
+def draw_readings(readings: Readings) -> Text:
+    """Draw readings, a line each: an x follows each tile that a wild one stands for.
+
+    Parameters
+    ----------
+    readings : Readings
+        Of one hand.
+
+    Returns
+    -------
+    rich.text.Text
+
+    Examples
+    --------
+    >>> from mjcore import decompose
+    >>> print(draw_readings(decompose(tiles.counts("34m77z"), wilds=1)))
+    ２x３４萬  中中
+    ３４５x萬  中中
+    """
+    lines = [*map(_reading_line, readings), *[Text("...")] * readings.cut]
+    return Text("\n").join(lines)
+
+
+def _reading_line(reading: Reading) -> Text:
+    line = _write(str(reading).replace(" ", "  "))
+    if reading.form is not Form.STANDARD:
+        line.append(f"  {reading.form.name}".lower(), _EDGE)
+    return line
+
+
+# Ranks with their suit, each rank with an x if a wild tile stands for it; or a wild tile; or a space.
+_GROUP = re.compile(r"((?:\dx?)+)([mpsz])|.")
+_BETWEEN_SUITS = re.compile(r"(?<=[mpsz])(?=\d)")
+
+
+def _write(text: str) -> Text:
+    """Write MPSZ on one line with the labels and colours of the drawn tiles, honours without a rank."""
+    line = Text()
+    for group in _GROUP.finditer(_BETWEEN_SUITS.sub(" ", text)):
+        ranks, suit = group.groups()
+        if suit is None:
+            line.append(group[0], _FACES[tiles.WILD].style)
+            continue
+        for rank, wild in re.findall(r"(\d)(x?)", ranks):
+            face = _FACES[tiles.kind(rank + suit)]
+            label = face.lower if suit == "z" else face.upper
+            line.append(label + wild, _FACES[tiles.WILD].style if wild else face.style)
+        if suit != "z":
+            line.append(face.lower, face.style)
+    return line
 
 
 def _meld_faces(meld: Meld) -> list[Face]:
