@@ -12,8 +12,8 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
 
-from tables.header import header  # noqa: E402
 from tables.distance import distance_tables  # noqa: E402
+from tables.header import header  # noqa: E402
 from tables.knitted import knitted_tables  # noqa: E402
 from tables.suits import suit_tables  # noqa: E402
 

@@ -311,7 +311,7 @@ def test_json_has_one_object_for_each_line_bad_ones_too() -> None:
     ("arguments", "message"),
     [
         (["shanten", "111m"], "tiles + wilds must be 1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16 or 17, got 3 + 0"),
-        (["discards", "1m"], "hand must have a tile to discard, got 1 tiles and 0 wild ones"),
+        (["discards", "1m"], "tiles + wilds must be 2, 5, 8, 11, 14 or 17, got 1 + 0"),
         (
             ["discards", "--seen", "1111m", "11m"],
             "tile 1m must appear at most 4 times in hand, melds and seen tiles, got 6",

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from mjcore.errors import InvalidHandError
 from mjcore.hand import Hand
-from mjcore.kernels import Form, discards, left, useful
+from mjcore.kernels import Form, check, discards, left, useful
+from mjcore.kernels.checks import WINNING_TOTALS
 from mjcore.tiles import KINDS
 
 __all__ = ["Discard", "best_discards"]
@@ -53,10 +53,7 @@ def best_discards(hand: Hand, seen: bytes = bytes(KINDS), *, forms: Form = Form.
     >>> tiles.name(best.tile), best.shanten, [tiles.name(kind) for kind in best.useful], best.left
     ('4z', 0, ['1z', '2z'], 4)
     """
-    if (sum(hand.counts) + hand.wilds) % 3 != 2:
-        raise InvalidHandError(
-            f"hand must have a tile to discard, got {sum(hand.counts)} tiles and {hand.wilds} wild ones"
-        )
+    check(hand.counts, hand.wilds, totals=WINNING_TOTALS)
     after = discards(hand.counts, hand.wilds, forms=forms, held=hand.held)
     found = []
     for kind, count in enumerate(hand.counts):

@@ -12,6 +12,8 @@ from typing import Any, Literal, Self
 from mjcore import kernels, records, tiles
 from mjcore.errors import InvalidHandError
 from mjcore.kernels import Form
+from mjcore.kernels.readings import Readings
+from mjcore.kernels.splitting import decompose
 from mjcore.melds import Meld, MeldType
 from mjcore.notations import Scanner, find
 
@@ -272,8 +274,77 @@ class Hand:
         >>> Hand.parse("23m55z[777z]").waits()
         (0, 3)
         """
-        held = self.held if self.melds else None
-        return kernels.waits(self.counts, self.wilds, forms=forms, held=held, copies=copies)
+        return kernels.waits(self.counts, self.wilds, forms=forms, held=self._held, copies=copies)
+
+    def shanten(self, forms: Form = Form.USUAL) -> int:
+        """How far the hand is: -1 complete, 0 waiting. See `mjcore.shanten`.
+
+        Parameters
+        ----------
+        forms : Form, optional
+            Winning forms that count.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> Hand.parse("13m55z[222m][777z]").shanten(), Hand.parse("13m55z(2222m)[777z]").shanten()
+        (0, 1)
+        """
+        return kernels.shanten(self.counts, self.wilds, forms=forms, held=self._held)
+
+    def useful(self, forms: Form = Form.USUAL) -> tuple[int, ...]:
+        """Kinds of which one more tile lowers the shanten. See `mjcore.useful`.
+
+        Parameters
+        ----------
+        forms : Form, optional
+            Winning forms that count.
+
+        Returns
+        -------
+        tuple of int
+            Ascending; empty if the hand is complete.
+
+        Examples
+        --------
+        >>> Hand.parse("24m5z3p[777z]").useful()
+        (2, 11, 31)
+        """
+        return kernels.useful(self.counts, self.wilds, forms=forms, held=self._held)
+
+    def decompose(self, forms: Form = Form.USUAL, limit: int = 256) -> Readings:
+        """Every way to read the hand as complete. See `mjcore.decompose`.
+
+        Parameters
+        ----------
+        forms : Form, optional
+            Winning forms that count.
+        limit : int, optional
+            The most readings wanted.
+
+        Returns
+        -------
+        Readings
+            Of the concealed tiles; the melds are what they are.
+
+        Raises
+        ------
+        InvalidHandError
+            The hand waits: tiles + wilds are not 3n + 2.
+
+        Examples
+        --------
+        >>> [str(reading) for reading in Hand.parse("111222333m55z[777z]").decompose()]
+        ['111m 222m 333m 55z', '123m 123m 123m 55z']
+        """
+        return decompose(self.counts, self.wilds, forms=forms, limit=limit)
+
+    @property
+    def _held(self) -> bytes | None:
+        return self.held if self.melds else None
 
     def __str__(self) -> str:
         honours = [kind for kind in self.flowers if kind not in tiles.FLOWERS]

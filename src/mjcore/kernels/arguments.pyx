@@ -38,16 +38,25 @@ cdef const uint8_t* other_hand(object counts, uint8_t* buffer) except? NULL:
 
 cdef int fill_from_ints(object counts, uint8_t* buffer) except -1:
     cdef int kind
+    cdef int overflow = 0
+    cdef long number
     if len(counts) != KINDS:
         raise ValueError(f"counts must have 34 entries, got {len(counts)}")
     for kind, value in enumerate(counts):
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise TypeError(f"counts must hold integers, got {type(value).__name__} at index {kind}")
-        number = value.__index__()
-        if not 0 <= number <= 4:
-            raise InvalidHandError(count_fault(kind, number))
-        buffer[kind] = number
+        if type(value) is not int:
+            value = integer(value, kind)
+        number = PyLong_AsLongAndOverflow(value, &overflow)
+        if overflow or not 0 <= number <= 4:
+            raise InvalidHandError(count_fault(kind, value))
+        buffer[kind] = <uint8_t> number
     return 0
+
+
+cdef object integer(object value, int kind):
+    """An int by another name."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"counts must hold integers, got {type(value).__name__} at index {kind}")
+    return value.__index__()
 
 
 cdef int fill_from_bytes(object counts, uint8_t* buffer) except -1:
