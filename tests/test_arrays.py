@@ -10,11 +10,23 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mjcore import Form, InvalidHandError, check, corpora, is_win, waits, waits_mask
+from mjcore import (
+    Form,
+    InvalidHandError,
+    check,
+    corpora,
+    discards,
+    is_win,
+    shanten,
+    useful,
+    waits,
+    waits_mask,
+)
 from tests.reference import counts
 
 INTEGERS = ["u1", "i1", "<u2", "<i2", "<u4", "<i4", "<u8", "<i8", ">u2", ">i2", ">u4", ">i4", ">u8", ">i8"]
 QUESTIONS = [is_win, waits, waits_mask]
+ALL_QUESTIONS = [*QUESTIONS, shanten, useful, discards]
 Question = Callable[..., Any]
 
 
@@ -25,7 +37,7 @@ def hands_for(question: Question, n: int = 300) -> tuple[NDArray[np.uint8], NDAr
     hands, wilds = corpora.mixed(rng, 3 * n)
     natural = hands.sum(axis=1) > 0
     hands, wilds = hands[natural][:n], wilds[natural][:n]
-    return frozen(hands if question is is_win else corpora.without(rng, hands)), frozen(wilds)
+    return frozen(hands if question in (is_win, discards) else corpora.without(rng, hands)), frozen(wilds)
 
 
 @cache

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mjcore import Form, InvalidHandError, check, is_win, waits, waits_mask
 from mjcore.kernels.checks import WAITING_TOTALS, WINNING_TOTALS
-from tests.test_arrays import QUESTIONS, Question, answers
+from tests.test_arrays import ALL_QUESTIONS, Question, answers
 
 DTYPES: dict[Question, type] = {is_win: np.bool_, waits: np.bool_, waits_mask: np.uint64}
 CHUNKS = [(300, 34), (70, 34), (1, 34), (100, 17), (64, 5)]
@@ -50,7 +50,7 @@ def compute(answer: Any) -> Any:
 # dask ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 @pytest.mark.parametrize("chunks", CHUNKS)
 @pytest.mark.parametrize("dtype", ["u1", "i8", ">i4"])
 def test_a_plain_call_stays_lazy(question: Question, chunks: tuple[int, int], dtype: str) -> None:
@@ -74,7 +74,7 @@ WILDS: dict[str, Callable[[NDArray[Any]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 @pytest.mark.parametrize("wilds", WILDS)
 def test_wild_tiles_of_every_kind(question: Question, wilds: str) -> None:
     hands, numbers, _ = answers(question)
@@ -97,7 +97,7 @@ HELD: dict[str, Callable[[NDArray[Any]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("question", [question for question in QUESTIONS if question is not is_win])
+@pytest.mark.parametrize("question", [question for question in ALL_QUESTIONS if question is not is_win])
 @pytest.mark.parametrize("held", HELD)
 def test_melds_of_every_kind(question: Question, held: str) -> None:
     hands, wilds, _ = answers(question)
@@ -110,7 +110,7 @@ def test_melds_of_every_kind(question: Question, held: str) -> None:
         assert (compute(question(hands, wilds, held=given)) == expected).all()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 def test_shapes_of_all_kinds(question: Question) -> None:
     hands, wilds, expected = answers(question)
     given = da.from_array(hands, (70, 34))
@@ -121,7 +121,7 @@ def test_shapes_of_all_kinds(question: Question) -> None:
     assert (compute(question(deals, wilds.reshape(10, 30))) == by_deal).all()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 def test_an_unknown_number_of_rows(question: Question) -> None:
     hands, wilds, expected = answers(question)
     given = da.from_array(hands, (70, 34))
@@ -130,7 +130,7 @@ def test_an_unknown_number_of_rows(question: Question) -> None:
     assert (some.compute() == expected[wilds == 1]).all()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 def test_forms_are_passed_along(question: Question) -> None:
     hands, wilds, _ = answers(question)
     forms = Form.STANDARD | Form.DISTINCT_PAIRS
@@ -138,7 +138,7 @@ def test_forms_are_passed_along(question: Question) -> None:
     assert (compute(answer) == question(hands, wilds, forms=forms)).all()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 def test_out_is_refused_beside_dask_arrays(question: Question) -> None:
     hands, wilds, expected = answers(question)
     given = da.from_array(hands, (70, 34))
@@ -149,7 +149,7 @@ def test_out_is_refused_beside_dask_arrays(question: Question) -> None:
         question(given, wilds, out=np.empty_like(expected))
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 def test_what_is_no_array_of_hands_is_refused_at_once(question: Question) -> None:
     with pytest.raises(TypeError, match="counts must hold integers, got dtype float64"):
         question(da.zeros((3, 34)))
@@ -236,7 +236,7 @@ def labelled(hands: NDArray[Any], chunks: dict[str, int] | None) -> xr.DataArray
     return deals.chunk(chunks) if chunks else deals
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ALL_QUESTIONS)
 @pytest.mark.parametrize("chunks", [None, {"deal": 70}])
 @pytest.mark.parametrize("mode", ["allowed", "parallelized"])
 def test_apply_ufunc(question: Question, chunks: dict[str, int] | None, mode: Any) -> None:
