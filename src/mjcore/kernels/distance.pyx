@@ -5,14 +5,14 @@
 # b) distance_of and distances_after answer for one hand.
 # c) shanten_rows and discards_rows: the same over rows, compiled once for each reader, as gufuncs.
 # d) shanten and discards: the public functions; one hand goes to b, arrays to c.
-from libc.stdint cimport int8_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from numpy cimport PyUFuncGenericFunction, npy_intp
 
 from mjcore.kernels.arguments cimport (
     EITHER, WINNING, ask_with_held, bad_hand, form_bits, one_hand, one_held, one_wilds, refuse_out
 )
-from mjcore.kernels.missing cimport INVALID, Asked, prepare, tiles_missing
+from mjcore.kernels.missing cimport INVALID, Asked, look_at, prepare, tiles_missing
 from mjcore.kernels.missing cimport shanten as shanten_from
 from mjcore.kernels.gufunc cimport (
     FE_INVALID, KINDS, Rows, advance, begin, feraiseexcept, make, row_counts, row_held, row_wilds
@@ -33,7 +33,7 @@ cdef inline int distance_of(
     """The shanten of a hand; BAD_HAND if it is none."""
     cdef Row row = read(counts, reader)
     cdef Asked asked
-    if not prepare(&asked, counts, held, wilds, row, WAITING_TOTALS | WINNING_TOTALS, 0, reader):
+    if not prepare(&asked, counts, held, wilds, row, WAITING_TOTALS | WINNING_TOTALS, reader):
         return BAD_HAND
     return shanten_from(&asked, tiles_missing(&asked, row, forms, reader))
 
@@ -45,15 +45,19 @@ cdef inline bint distances_after(
     cdef Row row = read(counts, reader)
     cdef Asked asked
     cdef uint8_t rest[KINDS]
+    cdef uint64_t gone
     cdef int kind
-    if not prepare(&asked, counts, held, wilds, row, WINNING_TOTALS, 0, reader):
+    if not prepare(&asked, counts, held, wilds, row, WINNING_TOTALS, reader):
         return False
     memcpy(rest, counts, KINDS)
-    asked.counts = rest
+    gone = asked.gone
     for kind in range(KINDS):
         distances[kind] = INVALID
         if counts[kind]:
             rest[kind] -= 1
+            # What was discarded might be drawn again.
+            asked.gone = gone & ~(<uint64_t> 1 << kind)
+            look_at(&asked, rest)
             row = read(rest, reader)
             distances[kind] = shanten_from(&asked, tiles_missing(&asked, row, forms, reader))
             rest[kind] += 1

@@ -2,8 +2,9 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from mjcore.kernels.exhausted cimport may_matter
 from mjcore.kernels.missing cimport (
-    NEVER, Asked, distinct_pairs_missing, knitted_missing, orphans_missing, seven_pairs_missing, standard_missing,
+    NEVER, Asked, distinct_pairs_missing, knitted_missing, look_at, orphans_missing, seven_pairs_missing, standard_missing,
     straight_missing, tiles_missing
 )
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, without_body
@@ -80,22 +81,20 @@ cdef inline uint64_t helping_melds(const Tables* t, const uint32_t* key, uint32_
     )
 
 
-cdef inline uint64_t helping_exactly(const Asked* asked, Row row, uint32_t forms, int missing, Reader reader) noexcept nogil:
-    """By definition: each kind is drawn."""
+cdef inline uint64_t helping_by_drawing(const Asked* asked, Row row, uint32_t forms, int missing, Reader reader) noexcept nogil:
+    """By definition: each kind is drawn, and only where melds matter then is the answer slow."""
     cdef Asked after = asked[0]
     cdef uint8_t counts[34]
     cdef uint64_t helping = 0
     cdef int kind
     memcpy(counts, asked.counts, 34)
-    after.counts = counts
     for kind in range(34):
         if not asked.four >> kind & 1:
             counts[kind] += 1
-            if counts[kind] + asked.held[kind] == 4:
-                after.gone |= <uint64_t> 1 << kind
+            after.gone = asked.gone | <uint64_t> (counts[kind] + asked.melded[kind] == 4) << kind
+            look_at(&after, counts)
             row = read(counts, reader)
             helping |= <uint64_t> (tiles_missing(&after, row, forms, reader) < missing) << kind
-            after.gone = asked.gone
             counts[kind] -= 1
     return helping
 
@@ -148,8 +147,8 @@ cdef inline uint64_t helping(const Asked* asked, Row row, uint32_t forms, Reader
     cdef uint64_t result = 0
     if missing <= <int> asked.wilds or missing >= NEVER:
         return 0
-    if asked.held != NULL:
-        return helping_exactly(asked, row, forms, missing, reader)
+    if asked.melded != NULL and may_matter(asked.counts, asked.melded, 1):
+        return helping_by_drawing(asked, row, forms, missing, reader)
     if forms & STANDARD and standard_missing(asked, row.key) == missing:
         result = helping_melds(asked.tables, row.key, asked.melds)
     if asked.melds == 4 and forms & ~(STANDARD | KNITTED_STRAIGHT):

@@ -28,7 +28,7 @@ cdef inline uint64_t helping_hand(
     """Kinds that bring a hand nearer; BAD if it is none."""
     cdef Row row = read(counts, reader)
     cdef Asked asked
-    if not prepare(&asked, counts, held, wilds, row, WAITING_TOTALS | WINNING_TOTALS, 1, reader):
+    if not prepare(&asked, counts, held, wilds, row, WAITING_TOTALS | WINNING_TOTALS, reader):
         return BAD
     return helping(&asked, row, forms, reader)
 

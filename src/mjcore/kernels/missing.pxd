@@ -18,7 +18,8 @@ cdef enum:
 # A hand whose distance is asked.
 cdef struct Asked:
     const uint8_t* counts
-    const uint8_t* held    # NULL where tiles in melds change nothing
+    const uint8_t* melded  # the tiles in melds; NULL where they use up nothing
+    const uint8_t* held    # the same; NULL where they change nothing
     uint64_t gone          # kinds of which no tile can be drawn, as far as that changes anything
     uint64_t four          # kinds of which hand and melds have four
     const Tables* tables
@@ -26,25 +27,27 @@ cdef struct Asked:
     uint32_t melds
 
 
+cdef inline void look_at(Asked* asked, const uint8_t* counts) noexcept nogil:
+    """Ask about these counts beside the same melds."""
+    asked.counts = counts
+    asked.held = asked.melded if asked.melded != NULL and may_matter(counts, asked.melded, 0) else NULL
+
+
 cdef inline bint prepare(
-    Asked* asked, const uint8_t* counts, const uint8_t* held, uint32_t wilds, Row row, uint32_t totals, int more,
-    Reader reader,
+    Asked* asked, const uint8_t* counts, const uint8_t* held, uint32_t wilds, Row row, uint32_t totals, Reader reader
 ) noexcept nogil:
-    """Fill `asked` for a hand, or for hands that have `more` tiles besides; False if it is no hand."""
+    """Fill `asked` for a hand; False if it is none."""
     cdef uint32_t tiles = row.total + wilds
     if row.over or not is_total(tiles, totals):
         return False
-    asked.counts = counts
-    asked.held = NULL
-    asked.gone = 0
     asked.four = kinds(counts, 2, reader) if held == NULL else four_of(counts, held, reader)
     asked.tables = tables_for(wilds)
     asked.wilds = wilds
     asked.melds = tiles // 3
     # A tile to be drawn may be wild once there are wild tiles: then melds use up nothing.
-    if held != NULL and wilds == 0:
-        asked.gone = asked.four
-        asked.held = held if may_matter(counts, held, more) else NULL
+    asked.melded = NULL if wilds else held
+    asked.gone = asked.four if asked.melded != NULL else 0
+    look_at(asked, counts)
     return asked.four != BAD
 
 
