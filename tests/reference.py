@@ -13,9 +13,10 @@ from itertools import chain, combinations, combinations_with_replacement, permut
 import numpy as np
 from numpy.typing import NDArray
 
-from mjcore import Form
+from mjcore import INVALID, Form
 
 KINDS = 34
+COPIES = 4
 GROUPS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, 34))
 SUITS = {"m": 0, "p": 9, "s": 18, "z": 27}
 ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
@@ -162,6 +163,152 @@ def substitutions(tiles: Sequence[int], wilds: int) -> Iterator[list[int]]:
         for kind in kinds:
             placed[kind] += 1
         yield placed
+
+
+# How far one hand is ---------------------------------------------------------------------------
+#
+# A target is a complete hand of a form. It misses the tiles that it has beyond those of the hand; the
+# distance is that of the target which misses fewest. Without wild tiles a target may hold, of each kind,
+# what melds leave of four copies. With wild tiles a tile yet to be drawn may be wild: no kind runs out.
+
+UNLIMITED = 99
+NO_TARGET = 1_000
+Laid = dict[tuple[int, int], NDArray[np.int8]]  # by (pairs, melds): (kinds, targets)
+
+
+@cache
+def targets(ranks: int, most_melds: int, limited: bool) -> Laid:
+    """Lay up to so many melds, and a pair or none, of a suit or of the honours in every way."""
+    ones = np.eye(ranks, dtype=np.int8)
+    steps = np.stack([ones[list(meld)].sum(axis=0) for meld in melds(ranks)], axis=1)
+    laid = {(0, 0): np.zeros((ranks, 1), np.int8)}
+    for count in range(most_melds):
+        laid[0, count + 1] = joined(laid[0, count], steps, limited)
+    for count in range(most_melds + 1):
+        laid[1, count] = joined(laid[0, count], 2 * ones, limited)
+    return laid
+
+
+def joined(some: NDArray[np.int8], others: NDArray[np.integer], limited: bool) -> NDArray[np.int8]:
+    """Add each of `others` to each of `some`."""
+    both = (some[:, :, None] + others[:, None].astype(np.int8)).reshape(len(some), -1)
+    both = np.unique(both, axis=1)
+    return both[:, (both <= COPIES).all(axis=0)] if limited else both
+
+
+@cache
+def group_costs(group: Group, caps: Group, base: Group, most_melds: int) -> list[tuple[int, int, int]]:
+    """List (pairs, melds, fewest tiles missing) for a group. `base` is laid in any case."""
+    least, most = (np.array(each, np.int8)[:, None] for each in (base, caps))
+    lacking = np.array(base, np.int8)[:, None] - np.array(group, np.int8)[:, None]
+    costs = []
+    for (pairs, melds), laid in targets(len(group), most_melds, max(caps) <= COPIES).items():
+        missing = np.maximum(laid + lacking, 0).sum(axis=0, dtype=np.int8)
+        fitting = missing[(laid <= most - least).all(axis=0)]
+        costs.append((pairs, melds, int(fitting.min()) if len(fitting) else NO_TARGET))
+    return costs
+
+
+def standard_missing(
+    tiles: Sequence[int], caps: Sequence[int], most_melds: int, base: Sequence[int] = (0,) * KINDS
+) -> int:
+    """Share the melds and the pair among the groups in every way."""
+    best = {(0, 0): 0}
+    for group in GROUPS:
+        costs = group_costs(tuple(tiles[group]), tuple(caps[group]), tuple(base[group]), most_melds)
+        step: dict[tuple[int, int], int] = {}
+        for (pairs, melds), before in best.items():
+            for more_pairs, more_melds, missing in costs:
+                shared = pairs + more_pairs, melds + more_melds
+                step[shared] = min(step.get(shared, NO_TARGET), before + missing)
+        best = step
+    return best[1, most_melds]
+
+
+def pairs_missing(tiles: Sequence[int], caps: Sequence[int], most_pairs: int) -> int:
+    """Take the seven cheapest pairs; of one kind no more than `most_pairs`."""
+    costs = [
+        max(2 * pair - max(count, 2 * pair - 2), 0)
+        for count, cap in zip(tiles, caps, strict=True)
+        for pair in range(1, min(cap // 2, most_pairs) + 1)
+    ]
+    return sum(sorted(costs)[:7]) if len(costs) >= 7 else NO_TARGET
+
+
+def orphans_missing(tiles: Sequence[int], caps: Sequence[int]) -> int:
+    """Double each of the orphans."""
+    return min(target_missing(tiles, caps, drawn(one_each(ORPHANS), kind)) for kind in ORPHANS)
+
+
+def knitted_missing(tiles: Sequence[int], caps: Sequence[int]) -> int:
+    """Take fourteen of the sixteen kinds of an order, those of the hand first."""
+    costs = [
+        sorted(int(not tiles[kind]) for kind in (*body, *range(27, 34)) if caps[kind]) for body in BODIES
+    ]
+    return min((sum(each[:14]) for each in costs if len(each) >= 14), default=NO_TARGET)
+
+
+def knitted_straight_missing(tiles: Sequence[int], caps: Sequence[int], most_melds: int) -> int:
+    return min(standard_missing(tiles, caps, most_melds - 3, one_each(body)) for body in BODIES)
+
+
+def one_each(kinds: Sequence[int]) -> list[int]:
+    return [int(kind in kinds) for kind in range(KINDS)]
+
+
+def target_missing(tiles: Sequence[int], caps: Sequence[int], target: Sequence[int]) -> int:
+    fits = all(count <= cap for count, cap in zip(target, caps, strict=True))
+    return sum(max(t - c, 0) for t, c in zip(target, tiles, strict=True)) if fits else NO_TARGET
+
+
+def missing(tiles: Sequence[int], caps: Sequence[int], total: int, forms: Form) -> int:
+    """Count the fewest tiles missing for one of the forms of so many tiles."""
+    melds = total // 3
+    found = [standard_missing(tiles, caps, melds)] if Form.STANDARD in forms else []
+    if melds == 4 and Form.SEVEN_PAIRS in forms:
+        found.append(pairs_missing(tiles, caps, 7))
+    if melds == 4 and Form.DISTINCT_PAIRS in forms:
+        found.append(pairs_missing(tiles, caps, 1))
+    if melds == 4 and Form.THIRTEEN_ORPHANS in forms:
+        found.append(orphans_missing(tiles, caps))
+    if melds == 4 and Form.KNITTED in forms:
+        found.append(knitted_missing(tiles, caps))
+    if melds in (3, 4) and Form.KNITTED_STRAIGHT in forms:
+        found.append(knitted_straight_missing(tiles, caps, melds))
+    return min(found, default=NO_TARGET)
+
+
+def distance(tiles: Sequence[int], wilds: int, forms: Form, held: Sequence[int], total: int) -> int:
+    caps = [UNLIMITED if wilds else COPIES - melded for melded in held]
+    fewest = missing(tiles, caps, total, forms)
+    return INVALID if fewest >= NO_TARGET else max(fewest - wilds, 0) - 1
+
+
+def shanten(
+    tiles: Sequence[int], wilds: int = 0, forms: Form = Form.USUAL, held: Sequence[int] = (0,) * KINDS
+) -> int:
+    return distance(tiles, wilds, forms, held, sum(tiles) + wilds)
+
+
+def useful(
+    tiles: Sequence[int], wilds: int = 0, forms: Form = Form.USUAL, held: Sequence[int] = (0,) * KINDS
+) -> tuple[int, ...]:
+    """Draw each kind of which a copy may be left, and keep it besides all others."""
+    total = sum(tiles) + wilds
+    now = distance(tiles, wilds, forms, held, total)
+    return tuple(
+        kind
+        for kind in range(KINDS)
+        if tiles[kind] + held[kind] < COPIES and distance(drawn(tiles, kind), wilds, forms, held, total) < now
+    )
+
+
+def discards(
+    tiles: Sequence[int], wilds: int = 0, forms: Form = Form.USUAL, held: Sequence[int] = (0,) * KINDS
+) -> list[int]:
+    return [
+        shanten(minus(tiles, [kind]), wilds, forms, held) if tiles[kind] else INVALID for kind in range(KINDS)
+    ]
 
 
 # Many hands, the standard form only -----------------------------------------------------------
