@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mjcore import Form, is_win, waits
+from mjcore import INVALID, Form, discards, is_win, left, shanten, useful, waits
 from tests import reference, truth
 
 
@@ -90,6 +90,95 @@ def test_published_useful_tiles_of_ready_hands_are_waits() -> None:
     assert (ready, distant) == (14, 42)
 
 
+# Hands with tiles left out that are neither melds nor drawn yet; and one whose useful tiles leave melds out.
+OTHERWISE = {("kobalab_waits", 6), ("kobalab_waits", 18), ("kobalab_waits", 26)}
+WITHOUT_MELDS = ("kobalab_waits", 34)
+
+
+def distance_of(row: truth.Row, name: str) -> int | None:
+    """What is found where a distance by the name of its forms is published; None for no such form."""
+    found = shanten(row.tiles, row.wilds, forms=truth.FORMS[name], held=row.held)
+    return None if found == INVALID else found
+
+
+def test_published_distances() -> None:
+    used = skipped = 0
+    for row in truth.rows("shanten"):
+        if (row.file, row.index) in OTHERWISE:
+            skipped += 1
+            continue
+        ((name, expected),) = row.expected.get("shanten", row.expected).items()
+        assert distance_of(row, name) == expected, row.name
+        used += 1
+    assert (used, skipped) == (12 + 30 - 3 + 27 + 51 + 40, 3)
+
+
+def test_published_distances_of_hands_with_useful_tiles() -> None:
+    used = 0
+    for row in truth.rows("waits", "discard_waits"):
+        for name, expected in row.expected.get("shanten", {}).items():
+            assert distance_of(row, name) == expected, row.name
+            used += 1
+    assert used == 86 + 28 + 7
+
+
+def test_published_wild_distances() -> None:
+    used = 0
+    for row in truth.rows("wild_shanten"):
+        found = shanten(row.tiles, row.wilds, forms=truth.FORMS[row.expected["forms"]])
+        assert found == row.expected["shanten"], row.name
+        used += 1
+    assert used == 10
+
+
+def forms_of(row: truth.Row) -> Form:
+    return truth.FORMS[row.expected.get("forms") or next(iter(row.expected["shanten"]))]
+
+
+def test_published_useful_tiles() -> None:
+    used = counted = 0
+    for row in truth.rows("waits"):
+        if "useful" not in row.expected:
+            continue
+        held = bytes(34) if (row.file, row.index) == WITHOUT_MELDS else row.held
+        found = useful(row.tiles, forms=forms_of(row), held=held)
+        assert list(found) == truth.kinds(row.expected["useful"]), row.name
+        used += 1
+        if "useful_live_count" in row.expected:
+            assert left(row.tiles, bytes(34), found) == row.expected["useful_live_count"], row.name
+            counted += 1
+    assert (used, counted) == (43 + 7 + 28, 28)
+
+
+def test_published_unnecessary_tiles() -> None:
+    used = 0
+    for row in truth.rows("waits"):
+        if "unnecessary" not in row.expected or sum(row.tiles) % 3 != 2:
+            continue
+        ((name, distance),) = row.expected["shanten"].items()
+        after = discards(row.tiles, forms=truth.FORMS[name], held=row.held)
+        found = [kind for kind in range(34) if row.tiles[kind] and after[kind] == distance]
+        assert found == truth.kinds(row.expected["unnecessary"]), row.name
+        used += 1
+    assert used == 15
+
+
+def test_published_discards() -> None:
+    used = 0
+    for row in truth.rows("discard_waits"):
+        forms = forms_of(row)
+        after = discards(row.tiles, forms=forms)
+        for name, expected in row.expected["discard"].items():
+            (kind,) = truth.kinds([name])
+            rest = reference.minus(row.tiles, [kind])
+            found = useful(rest, forms=forms)
+            assert after[kind] == expected["shanten"], (row.name, name)
+            assert list(found) == truth.kinds(expected["useful"]), (row.name, name)
+            assert left(row.tiles, bytes(34), found) == expected["live"], (row.name, name)
+            used += 1
+    assert used == 53
+
+
 # Faults that users of other libraries reported: the id of the report, the hand, wild tiles, the answer.
 REPORTED_WINS = [
     ("B01", "33334m4p4s4z", 3, Form.STANDARD, False),
@@ -148,6 +237,27 @@ REPORTED_WAITS = [
     ("B49", "1234444678m456p", "", 5, "14m"),
     ("B61", "445566m2277779s", "", 4, "89s"),
 ]
+
+
+# The same for distances: the hand, the player's melds, the distance.
+REPORTED_DISTANCES = [
+    ("B17", "123456789m1111p", "", 1),
+    ("B17", "123456789m1111z", "", 1),
+    ("B21", "9m9p569s", "999m999p999s", 2),
+    ("B21", "9m9p569s", "", 1),
+    ("B23", "11567z", "777666555z", 2),
+    ("B23", "11567z", "", 1),
+    ("B27", "1111234444m1111p", "", 1),
+    ("B29", "145s36m12579p256z", "", 5),
+    ("B31", "245568m245568p77s", "", 2),
+    ("B33", "14668889m", "", 1),
+]
+
+
+@pytest.mark.parametrize(("report", "hand", "melds", "expected"), REPORTED_DISTANCES)
+def test_reported_distances(report: str, hand: str, melds: str, expected: int) -> None:
+    found = shanten(reference.counts(hand), forms=truth.FORMS["min"], held=reference.counts(melds))
+    assert found == expected
 
 
 @pytest.mark.parametrize(("report", "hand", "wilds", "forms", "win"), REPORTED_WINS)

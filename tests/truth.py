@@ -19,6 +19,8 @@ PAIRS_CHINESE = Form.STANDARD | Form.SEVEN_PAIRS
 FORMS = {
     "standard": Form.STANDARD,
     "orphans": Form.THIRTEEN_ORPHANS,
+    "xiangting_qidui": Form.DISTINCT_PAIRS,
+    "std+pairs+orphans": PAIRS_DISTINCT | Form.THIRTEEN_ORPHANS,
     "pairs_distinct": Form.DISTINCT_PAIRS,
     "pairs": Form.DISTINCT_PAIRS,
     "min": PAIRS_DISTINCT | Form.THIRTEEN_ORPHANS,
