@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mjcore import Form, InvalidHandError, is_win, waits, waits_mask
+from mjcore import INVALID, Form, InvalidHandError, discards, is_win, shanten, useful, waits, waits_mask
 from tests import reference
 
 FORMS = st.integers(1, 15).map(Form)
@@ -121,6 +121,48 @@ def test_forms_add_up(asked: tuple[list[int], int], some: Form, others: Form) ->
     assert joined == (is_win(*asked, forms=some) or is_win(*asked, forms=others))
 
 
+@given(hands(2), FORMS)
+def test_distances_are_what_the_reference_says(asked: tuple[list[int], int], forms: Form) -> None:
+    assert shanten(*asked, forms=forms) == reference.shanten(*asked, forms)
+
+
+@given(hands(1), st.permutations(range(3)), st.permutations(range(27, 34)))
+def test_useful_tiles_move_with_the_suits(
+    asked: tuple[list[int], int], suits: list[int], honours: list[int]
+) -> None:
+    hand, wilds = asked
+    order = [9 * suit + rank for suit in suits for rank in range(9)] + honours
+    assert shanten(moved(hand, order), wilds) == shanten(hand, wilds)
+    assert [order[kind] for kind in useful(moved(hand, order), wilds)] == sorted(
+        useful(hand, wilds), key=order.index
+    )
+
+
+@given(hands(1), st.data())
+def test_a_useful_tile_brings_the_hand_nearer_and_no_other_does(
+    asked: tuple[list[int], int], data: st.DataObject
+) -> None:
+    hand, wilds = asked
+    kind = data.draw(st.sampled_from([kind for kind in range(34) if hand[kind] < 4]))
+    before, helps = shanten(hand, wilds), kind in useful(hand, wilds)
+    hand[kind] += 1
+    assert shanten(hand, wilds) == before - helps
+
+
+@given(hands(2))
+def test_the_best_discard_of_an_incomplete_hand_leaves_it_as_near_as_it_was(
+    asked: tuple[list[int], int],
+) -> None:
+    assume(sum(asked[0]))
+    assert min(discards(*asked)) == max(shanten(*asked), 0)
+
+
+@given(hands(2), FORMS, FORMS)
+def test_the_nearest_of_two_forms_counts(asked: tuple[list[int], int], some: Form, others: Form) -> None:
+    nearest = min(shanten(*asked, forms=some), shanten(*asked, forms=others))
+    assert shanten(*asked, forms=some | others) == nearest <= INVALID
+
+
 @given(st.integers(9, 17), st.data())
 def test_nine_wild_tiles_of_fourteen_complete_anything(wilds: int, data: st.DataObject) -> None:
     total = 14 if wilds <= 14 else 17
@@ -140,7 +182,7 @@ WILD = st.one_of(st.integers(0, 20), st.integers())
 ANY_COUNT = st.one_of(
     st.integers(0, 4), st.integers(), st.none(), st.floats(), st.booleans(), st.text(max_size=2)
 )
-ASK: list[Callable[..., object]] = [is_win, waits, waits_mask]
+ASK: list[Callable[..., object]] = [is_win, waits, waits_mask, shanten, useful, discards]
 
 
 @pytest.mark.parametrize("ask", ASK)
