@@ -6,13 +6,18 @@ import numpy as np
 import pytest
 
 import mjcore
+from mjcore import Form
 from mjcore.corpora import Corpus, questions
 
 HANDS = 1_000_000
+WHOLE = ("random", "half winners", "wild 1-4", "one suit")
+WAITING = ("ready", "ready, wild 1-4", "not waiting")
+FORMS = {"standard": Form.STANDARD, "usual": Form.USUAL}
 CASES = [
-    *(("is_win", name) for name in ("random", "half winners", "wild 1-4", "one suit")),
-    *(("waits", name) for name in ("ready", "ready, wild 1-4", "not waiting")),
-    *(("waits_mask", name) for name in ("ready", "ready, wild 1-4", "not waiting")),
+    *(("is_win", name, "usual") for name in WHOLE),
+    *((question, name, "usual") for question in ("waits", "waits_mask") for name in WAITING),
+    *(("shanten", name, forms) for name in WHOLE for forms in FORMS),
+    *(("useful", name, forms) for name in ("random", "near", "wild 1-4", "one suit") for forms in FORMS),
 ]
 
 
@@ -22,13 +27,23 @@ def corpora() -> dict[str, dict[str, Corpus]]:
     return {**built, "waits_mask": built["waits"]}
 
 
-@pytest.mark.parametrize(("question", "name"), CASES)
-def bench_question(benchmark: Any, corpora: dict[str, dict[str, Corpus]], question: str, name: str) -> None:
+@pytest.mark.parametrize(("question", "name", "forms"), CASES)
+def bench_question(
+    benchmark: Any, corpora: dict[str, dict[str, Corpus]], question: str, name: str, forms: str
+) -> None:
     hands, wilds = corpora[question][name]
     ask = getattr(mjcore, question)
     out = np.empty_like(ask(hands, wilds))
     benchmark.group = "arrays of 1,000,000 hands"
-    benchmark.pedantic(ask, (hands, wilds), {"out": out}, rounds=9, warmup_rounds=1)
+    keywords = {"forms": FORMS[forms], "out": out}
+    benchmark.pedantic(ask, (hands, wilds), keywords, rounds=9, warmup_rounds=1)
+
+
+def bench_discards(benchmark: Any, corpora: dict[str, dict[str, Corpus]]) -> None:
+    hands = corpora["shanten"]["random"].hands
+    out = np.empty(hands.shape, np.int8)
+    benchmark.group = "arrays of 1,000,000 hands"
+    benchmark.pedantic(mjcore.discards, (hands,), {"out": out}, rounds=9, warmup_rounds=1)
 
 
 @pytest.mark.parametrize("dtype", ["int8", "int64"])

@@ -1,5 +1,6 @@
 """One hand from Python, a thousand different ones in turn, beside other libraries on the same hands."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,17 @@ from mjcore import corpora
 HANDS = 1_000
 COMPLETE_OR_NEAR = corpora.half_winners(np.random.default_rng(31), HANDS)
 READY = corpora.ready(np.random.default_rng(32), HANDS)
+FAR = corpora.deal(np.random.default_rng(33), HANDS, 13)
+#: Hands of ten tiles beside a pung, of which now and then a tile is needed.
+CONCEALED = corpora.deal(np.random.default_rng(34), HANDS, 10, np.delete(corpora.ALL, 31))
+PUNG = bytes(3 * (kind == 31) for kind in range(34))
 OURS = [
     ("is_win", COMPLETE_OR_NEAR),
     ("waits", READY),
     ("waits_mask", READY),
+    ("shanten", COMPLETE_OR_NEAR),
+    ("discards", COMPLETE_OR_NEAR),
+    ("useful", FAR),
 ]
 
 
@@ -33,7 +41,15 @@ def bench_riichienv_shanten(benchmark: Any) -> None:
     benchmark(ask_all, *riichienv_shanten(COMPLETE_OR_NEAR))
 
 
-def bench_xiangting_tiles_of_ready_hands(benchmark: Any) -> None:
+@pytest.mark.parametrize("hands", [READY, FAR], ids=["ready", "far"])
+def bench_xiangting_tiles(benchmark: Any, hands: corpora.Hands) -> None:
     pytest.importorskip("xiangting")
     benchmark.group = "1,000 single hands"
-    benchmark(ask_all, *xiangting_tiles(READY))
+    benchmark(ask_all, *xiangting_tiles(hands))
+
+
+@pytest.mark.parametrize("question", ["waits", "shanten", "useful"])
+def bench_hand_beside_a_meld(benchmark: Any, question: str) -> None:
+    benchmark.group = "1,000 single hands beside a pung"
+    ask = partial(getattr(mjcore, question), held=PUNG)
+    benchmark(ask_all, ask, [hand.tobytes() for hand in CONCEALED])

@@ -10,20 +10,29 @@ import sys
 from collections.abc import Callable, Mapping
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import mjcore
 from bench.fresh import import_seconds
-from bench.peers import ask_all, riichienv_shanten
-from mjcore import corpora
+from bench.peers import ask_all, riichienv_shanten, xiangting_tiles
+from mjcore import Form, corpora
 
 HANDS = 1_000_000
 SINGLE_HANDS = 5_000
-BUDGETS_IN_S = {"is_win": 8.0, "waits": 20.0}
+HALF = SINGLE_HANDS // 2
+BUDGETS_IN_S = {
+    "is_win": {Form.USUAL: 8.0},
+    "waits": {Form.USUAL: 20.0},
+    "shanten": {Form.STANDARD: 11.0, Form.USUAL: 15.0},
+    "useful": {Form.STANDARD: 70.0, Form.USUAL: 70.0},
+}
 IMPORT_MS = 5.0
-TIMES_RIICHIENV = 4.0
+
+
+Ask = Callable[..., object]
+Peer = Callable[[corpora.Hands], tuple[Ask, list[Any]]]
 
 
 class Line(NamedTuple):
@@ -66,10 +75,11 @@ def array_lines(rounds: int) -> list[Line]:
     limits = {}
     for question, by_name in corpora.questions(HANDS).items():
         for name, corpus in by_name.items():
-            what = f"{question}, {name}"
-            tasks[what] = array_task(question, corpus)
-            tasks[f"S of {what}"] = corpus.hands.reshape(-1).view(np.uint64).sum
-            limits[what] = BUDGETS_IN_S[question]
+            for forms, limit in BUDGETS_IN_S[question].items():
+                what = f"{question}, {name}" + (", standard" if forms == Form.STANDARD else "")
+                tasks[what] = array_task(question, corpus, forms)
+                tasks[f"S of {what}"] = corpus.hands.reshape(-1).view(np.uint64).sum
+                limits[what] = limit
     times = interleaved(tasks, rounds)
     unit = median(times[f"S of {what}"] for what in limits)
     return [
@@ -77,10 +87,10 @@ def array_lines(rounds: int) -> list[Line]:
     ]
 
 
-def array_task(question: str, corpus: corpora.Corpus) -> Callable[[], object]:
+def array_task(question: str, corpus: corpora.Corpus, forms: Form) -> Callable[[], object]:
     ask = getattr(mjcore, question)
     out = np.empty_like(ask(*corpus))
-    return lambda: ask(*corpus, out=out)
+    return lambda: ask(*corpus, forms=forms, out=out)
 
 
 def import_line(rounds: int) -> Line:
@@ -88,15 +98,27 @@ def import_line(rounds: int) -> Line:
     return Line("import beyond NumPy's", None, beyond, "ms", IMPORT_MS)
 
 
-def single_line(rounds: int) -> Line:
-    hands = corpora.half_winners(np.random.default_rng(31), SINGLE_HANDS)
-    peer, theirs = riichienv_shanten(hands)
+def single_lines(rounds: int) -> list[Line]:
+    """One hand as bytes beside another library on the same hands."""
+    rng = np.random.default_rng(31)
+    whole = corpora.half_winners(rng, SINGLE_HANDS)
+    random = corpora.deal(rng, SINGLE_HANDS, 14)
+    waiting = rng.permutation(np.concatenate([corpora.deal(rng, HALF, 13), corpora.ready(rng, HALF)]))
+    return [
+        single_line("is_win, riichienv shanten", mjcore.is_win, riichienv_shanten, whole, 4.0, rounds),
+        single_line("shanten, riichienv, near", mjcore.shanten, riichienv_shanten, whole, 3.0, rounds),
+        single_line("shanten, riichienv, random", mjcore.shanten, riichienv_shanten, random, 3.0, rounds),
+        single_line("useful, xiangting", mjcore.useful, xiangting_tiles, waiting, 2.0, rounds),
+    ]
+
+
+def single_line(what: str, ask: Ask, peer: Peer, hands: corpora.Hands, times: float, rounds: int) -> Line:
+    ask_peer, theirs = peer(hands)
     ours = [hand.tobytes() for hand in hands]
-    tasks = {"ours": lambda: ask_all(mjcore.is_win, ours), "theirs": lambda: ask_all(peer, theirs)}
-    times = interleaved(tasks, rounds)
-    ns = 1e9 * times["ours"] / SINGLE_HANDS
-    ratio = times["theirs"] / times["ours"]
-    return Line("one hand, is_win, riichienv shanten", ns, ratio, "x", TIMES_RIICHIENV, at_least=True)
+    tasks = {"ours": lambda: ask_all(ask, ours), "theirs": lambda: ask_all(ask_peer, theirs)}
+    measured = interleaved(tasks, rounds)
+    ns = 1e9 * measured["ours"] / len(hands)
+    return Line(f"one hand, {what}", ns, measured["theirs"] / measured["ours"], "x", times, at_least=True)
 
 
 def main() -> int:
@@ -104,7 +126,8 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object a figure")
     parser.add_argument("--rounds", type=int, default=9, help="repeats of each figure (default 9)")
     arguments = parser.parse_args()
-    lines = [*array_lines(arguments.rounds), single_line(arguments.rounds), import_line(2 * arguments.rounds)]
+    rounds = arguments.rounds
+    lines = [*array_lines(rounds), *single_lines(rounds), import_line(2 * rounds)]
     if arguments.json:
         print("\n".join(json.dumps({**line._asdict(), "met": line.met}) for line in lines))
     else:

@@ -225,16 +225,24 @@ class Corpus(NamedTuple):
 def questions(n: int) -> dict[str, dict[str, Corpus]]:
     """Build, by question and by name, the hands that the benchmarks ask about."""
     rng = np.random.default_rng(2024)
+    whole = {
+        "random": Corpus(deal(rng, n, 14), 0),
+        "half winners": Corpus(half_winners(rng, n), 0),
+        "wild 1-4": Corpus(*wild(rng, n)),
+        "one suit": Corpus(deal(rng, n, 14, CHARACTERS), 0),
+    }
     return {
-        "is_win": {
-            "random": Corpus(deal(rng, n, 14), 0),
-            "half winners": Corpus(half_winners(rng, n), 0),
-            "wild 1-4": Corpus(*wild(rng, n)),
-            "one suit": Corpus(deal(rng, n, 14, CHARACTERS), 0),
-        },
+        "is_win": whole,
         "waits": {
             "ready": Corpus(ready(rng, n), 0),
             "ready, wild 1-4": Corpus(*ready_wild(rng, n)),
             "not waiting": Corpus(idle(rng, n), 0),
+        },
+        "shanten": whole,
+        "useful": {
+            "random": Corpus(deal(rng, n, 13), 0),
+            "near": Corpus(exchanged(rng, ready(rng, n)), 0),
+            "wild 1-4": Corpus(*ready_wild(rng, n)),
+            "one suit": Corpus(deal(rng, n, 13, CHARACTERS), 0),
         },
     }
