@@ -122,8 +122,7 @@ MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts) {
     __m128i third = _mm_loadu_si128((const __m128i *)(counts + 18));
     __m256i a = _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1), order);
     __m256i b = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(third), order_honours);
-    __m256i four = _mm256_set1_epi8(4);
-    __m256i over = _mm256_or_si256(_mm256_subs_epu8(a, four), _mm256_subs_epu8(b, four));
+    __m256i over = _mm256_subs_epu8(_mm256_max_epu8(a, b), _mm256_set1_epi8(4));
     __m256i sums = _mm256_sad_epu8(_mm256_add_epi8(a, b), _mm256_setzero_si256());
     __m128i halves = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
     __m256i keys_a = _mm256_madd_epi16(_mm256_maddubs_epi16(a, fives), squares);
@@ -134,6 +133,8 @@ MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts) {
     __m256i suits = _mm256_or_si256(a, _mm256_inserti128_si256(b, _mm_setzero_si128(), 1));
     mj_row row;
     _mm256_storeu_si256((__m256i *)row.key, keys);
+    /* To be read back from memory: to take eight numbers out of a register costs more. */
+    __asm__("" : "+m"(row.key));
     row.total = (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(halves, _mm_unpackhi_epi64(halves, halves)));
     row.odd = (uint32_t)__builtin_popcount(odd_a) + (uint32_t)__builtin_popcount(odd_b);
     row.simples = !_mm256_testz_si256(suits, middle);
