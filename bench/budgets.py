@@ -23,7 +23,7 @@ HANDS = 1_000_000
 SINGLE_HANDS = 5_000
 HALF = SINGLE_HANDS // 2
 BUDGETS_IN_S = {
-    "is_win": {Form.USUAL: 8.0},
+    "is_win": {Form.USUAL: 8.0, Form.MCR: 16.0},
     "waits": {Form.USUAL: 20.0},
     "shanten": {Form.STANDARD: 11.0, Form.USUAL: 15.0},
     "useful": {Form.STANDARD: 70.0, Form.USUAL: 70.0},

@@ -234,8 +234,8 @@ def test_a_hand_is_a_value(hand: Hand) -> None:
 
 
 @given(hands())
-def test_held_counts_the_tiles_of_the_melds(hand: Hand) -> None:
-    held = Counter(kind for meld in hand.melds for kind in meld.tiles)
+def test_held_counts_the_tiles_laid_down(hand: Hand) -> None:
+    held = Counter(kind for meld in hand.melds for kind in meld.tiles) + Counter(hand.flowers)
     assert hand.held == bytes(held[kind] for kind in range(34))
 
 
@@ -543,3 +543,9 @@ def test_any_json_is_read_or_refused(data: object, other: object) -> None:
             except (ValueError, TypeError) as error:
                 message = str(error)
             assert message.isprintable()
+
+
+def test_honours_that_are_flowers_cannot_be_drawn() -> None:
+    assert Hand.parse("123m456p789s1122z").waits() == (27, 28)
+    assert Hand.parse("123m456p789s1122z{11z}").waits() == (28,)
+    assert Hand.parse("123m456p789s1122z{1z}").waits() == (27, 28)

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from mjcore.hand import Hand
-from mjcore.kernels import Form, check, discards, left, useful
-from mjcore.kernels.checks import WINNING_TOTALS
-from mjcore.tiles import KINDS
+from mjcore.kernels import Form, discards, left, useful
+from mjcore.tiles import KINDS, as_counts
 
 __all__ = ["Discard", "best_discards"]
 
@@ -45,6 +44,8 @@ def best_discards(hand: Hand, seen: bytes = bytes(KINDS), *, forms: Form = Form.
     ------
     InvalidHandError
         If the hand has no tile to discard, or hand and seen tiles have more than four of a kind.
+    TypeError, ValueError
+        If `seen` are not 34 counts.
 
     Examples
     --------
@@ -53,7 +54,7 @@ def best_discards(hand: Hand, seen: bytes = bytes(KINDS), *, forms: Form = Form.
     >>> tiles.name(best.tile), best.shanten, [tiles.name(kind) for kind in best.useful], best.left
     ('4z', 0, ['1z', '2z'], 4)
     """
-    check(hand.counts, hand.wilds, totals=WINNING_TOTALS)
+    seen = as_counts(seen)
     after = discards(hand.counts, hand.wilds, forms=forms, held=hand.held)
     found = []
     for kind, count in enumerate(hand.counts):

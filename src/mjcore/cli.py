@@ -91,8 +91,8 @@ def _lines() -> Iterator[str]:
 
     Bytes that are no text become surrogates, which no tiles contain.
     """
-    if not isinstance(sys.stdin, TextIOWrapper):  # closed
-        return
+    if not isinstance(sys.stdin, TextIOWrapper):
+        raise OSError("standard input is closed")
     if sys.stdin.isatty():
         click.echo("One a line; Ctrl-D ends.", err=True)
     unfinished: list[bytes] = []

@@ -210,10 +210,10 @@ class Hand:
 
     @property
     def held(self) -> bytes:
-        """34 counts of the tiles in the melds."""
+        """34 counts of the tiles laid down: those of the melds, and honours that are flowers."""
         found = bytearray(tiles.KINDS)
-        for meld in self.melds:
-            for kind in meld.tiles:
+        for kind in (*chain.from_iterable(meld.tiles for meld in self.melds), *self.flowers):
+            if kind < tiles.KINDS:
                 found[kind] += 1
         return bytes(found)
 
@@ -344,7 +344,7 @@ class Hand:
 
     @property
     def _held(self) -> bytes | None:
-        return self.held if self.melds else None
+        return self.held if self.melds or self.flowers else None
 
     def __str__(self) -> str:
         honours = [kind for kind in self.flowers if kind not in tiles.FLOWERS]

@@ -11,7 +11,7 @@ cdef enum:
     WINNING = 2  # ... and of a complete one
     EITHER = 3
 
-cdef const uint8_t* other_hand(object counts, uint8_t* buffer) except? NULL
+cdef const uint8_t* other_hand(object counts, str name, uint8_t* buffer) except? NULL
 cdef uint32_t other_wilds(object wilds) except? TOO_MANY
 cdef uint32_t refused_forms(object forms) except? 0
 cdef object bad_hand(const uint8_t* counts, const uint8_t* held, object wilds, uint32_t remainder)
@@ -28,7 +28,7 @@ cdef inline const uint8_t* one_hand(object counts, uint8_t* buffer) except? NULL
     """The counts of one hand, in `buffer` unless they are `bytes`; NULL for arrays."""
     if type(counts) is bytes and PyBytes_GET_SIZE(counts) == KINDS:
         return <const uint8_t*> PyBytes_AS_STRING(counts)
-    return other_hand(counts, buffer)
+    return other_hand(counts, "counts", buffer)
 
 
 cdef inline uint32_t one_wilds(object wilds) except? TOO_MANY:

@@ -25,26 +25,30 @@ cdef dict modules = sys.modules
 cdef object totals_by_remainder = (None, WAITING_TOTALS, WINNING_TOTALS, (*WAITING_TOTALS, *WINNING_TOTALS))
 
 
-cdef const uint8_t* other_hand(object counts, uint8_t* buffer) except? NULL:
+cdef const uint8_t* other_hand(object counts, str name, uint8_t* buffer) except? NULL:
     """The counts of one hand that are not 34 `bytes`, copied to `buffer`; NULL for arrays."""
+    if type(counts) is bytes and len(counts) == KINDS:
+        memcpy(buffer, PyBytes_AS_STRING(counts), KINDS)
+        return buffer
     if isinstance(counts, (list, tuple)):
-        fill_from_ints(counts, buffer)
+        # As a tuple of its own, which nothing that is called on the way can change.
+        fill_from_ints(tuple(counts), name, buffer)
         return buffer
     if hasattr(counts, "dtype") and hasattr(counts, "shape"):
         return NULL
-    fill_from_bytes(counts, buffer)
+    fill_from_bytes(counts, name, buffer)
     return buffer
 
 
-cdef int fill_from_ints(object counts, uint8_t* buffer) except -1:
+cdef int fill_from_ints(tuple counts, str name, uint8_t* buffer) except -1:
     cdef int kind
     cdef int overflow = 0
     cdef long number
     if len(counts) != KINDS:
-        raise ValueError(f"counts must have 34 entries, got {len(counts)}")
+        raise ValueError(f"{name} must have 34 entries, got {len(counts)}")
     for kind, value in enumerate(counts):
         if type(value) is not int:
-            value = integer(value, kind)
+            value = integer(value, name, kind)
         number = PyLong_AsLongAndOverflow(value, &overflow)
         if overflow or not 0 <= number <= 4:
             raise InvalidHandError(count_fault(kind, value))
@@ -52,23 +56,23 @@ cdef int fill_from_ints(object counts, uint8_t* buffer) except -1:
     return 0
 
 
-cdef object integer(object value, int kind):
+cdef object integer(object value, str name, int kind):
     """An int by another name."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"counts must hold integers, got {type(value).__name__} at index {kind}")
+        raise TypeError(f"{name} must hold integers, got {type(value).__name__} at index {kind}")
     return value.__index__()
 
 
-cdef int fill_from_bytes(object counts, uint8_t* buffer) except -1:
+cdef int fill_from_bytes(object counts, str name, uint8_t* buffer) except -1:
     try:
         view = memoryview(counts)
     except TypeError:
         raise TypeError(
-            "counts must be 34 bytes, a list or tuple of 34 ints, or an integer array (..., 34), "
+            f"{name} must be 34 bytes, a list or tuple of 34 ints, or an integer array (..., 34), "
             f"got {type(counts).__name__}"
         ) from None
     if view.ndim != 1 or view.itemsize != 1 or view.nbytes != KINDS:
-        raise ValueError(f"counts must be 34 bytes, got {view.nbytes} in items of {view.itemsize}")
+        raise ValueError(f"{name} must be 34 bytes, got shape {view.shape} of items of {view.itemsize}")
     copied = view.tobytes()
     memcpy(buffer, PyBytes_AS_STRING(copied), KINDS)
     return 0
@@ -127,11 +131,12 @@ cdef object ask(object gufunc, tuple arguments, object out):
 
 cdef object ask_with_held(object gufunc, object counts, object wilds, object held, uint32_t options, object out):
     """What a gufunc of counts, wild tiles, held tiles and options answers about arrays."""
+    cdef uint8_t buffer[KINDS]
     check_array(counts, "counts")
     if held is None:
         held = np.zeros(KINDS, counts.dtype)
-    elif isinstance(held, (bytes, bytearray, list, tuple)):
-        held = np.array(list(held))
+    elif not hasattr(held, "dtype"):
+        held = np.array(list(one_held(held, buffer)[:KINDS]), np.uint8).astype(counts.dtype)
     check_array(held, "held")
     return ask(gufunc, (counts, array_wilds(wilds), held, np.uint16(options)), out)
 
@@ -141,7 +146,7 @@ cdef const uint8_t* one_held(object held, uint8_t* buffer) except? NULL:
     cdef const uint8_t* melds
     if held is None:
         return NULL
-    melds = one_hand(held, buffer)
+    melds = other_hand(held, "held", buffer)
     if melds == NULL:
         raise TypeError(f"held must be 34 bytes or ints beside one hand, got {type(held).__name__}")
     return melds

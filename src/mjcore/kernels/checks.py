@@ -10,7 +10,7 @@ import numpy as np
 
 from mjcore.errors import InvalidHandError
 from mjcore.kernels.lazy import is_lazy
-from mjcore.tiles import NAMES
+from mjcore.tiles import KINDS, NAMES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +19,6 @@ __all__ = ["WAITING_TOTALS", "WINNING_TOTALS", "check"]
 
 WINNING_TOTALS = (2, 5, 8, 11, 14, 17)
 WAITING_TOTALS = (1, 4, 7, 10, 13, 16)
-KINDS = 34
 ROWS_AT_ONCE = 1 << 16
 
 Counts = TypeVar("Counts")
@@ -91,9 +90,9 @@ def check(
     Traceback (most recent call last):
     mjcore.errors.InvalidHandError: row 1: tile 5p must appear at most 4 times, got 5
     """
-    hands = _integers(counts, "counts", last_axis=KINDS)
-    melds = np.zeros(KINDS, np.uint8) if held is None else _integers(held, "held", last_axis=KINDS)
-    wild = _integers(wilds, "wilds")
+    hands = integers(counts, "counts", last_axis=KINDS)
+    melds = np.zeros(KINDS, np.uint8) if held is None else integers(held, "held", last_axis=KINDS)
+    wild = integers(wilds, "wilds")
     if is_lazy(hands) or is_lazy(melds) or is_lazy(wild):
         return cast("Counts", _check_lazily(hands, melds, wild, totals))
     _check_rows(hands, melds, wild, totals)
@@ -146,7 +145,7 @@ def _check_rows(
                 raise InvalidHandError(f"row {', '.join(place)}: {fault}" if row else fault)
 
 
-def _integers(values: Any, name: str, last_axis: int | None = None) -> NDArray[Any]:
+def integers(values: Any, name: str, last_axis: int | None = None) -> NDArray[Any]:
     if isinstance(values, (bytes, bytearray, memoryview)):
         values = list(values)
     array = values if is_lazy(values) else np.asarray(values)

@@ -17,6 +17,7 @@ from mjcore.kernels.missing cimport shanten as shanten_from
 from mjcore.kernels.gufunc cimport (
     FE_INVALID, KINDS, Rows, advance, begin, feraiseexcept, make, row_counts, row_held, row_wilds
 )
+from mjcore.kernels.special cimport EVERY_FORM, KNITTED_STRAIGHT
 from mjcore.kernels.row cimport (
     AVX2, PORTABLE, WAITING_TOTALS, WINNING_TOTALS, Reader, Row, avx2_loop, portable_loop, read
 )
@@ -72,7 +73,7 @@ cdef int shanten_of(const uint8_t* counts, const uint8_t* held, uint32_t wilds, 
 cdef inline void shanten_rows(
     char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader
 ) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, True, False)
+    cdef Rows rows = begin(args, dims, steps, data, True, False, KNITTED_STRAIGHT)
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held[KINDS]
     cdef int distance = INVALID
@@ -94,7 +95,7 @@ cdef inline void shanten_rows(
 cdef inline void discards_rows(
     char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader
 ) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, True, True)
+    cdef Rows rows = begin(args, dims, steps, data, True, True, EVERY_FORM)
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held[KINDS]
     cdef int8_t distances[KINDS]
@@ -195,8 +196,8 @@ def shanten(counts, wilds=0, *, forms=Form.USUAL, held=None, out=None):
     if hand == NULL:
         return ask_with_held(shanten_gufunc, counts, wilds, held, bits, out)
     melds = one_held(held, held_buffer)
-    distance = distance_of(hand, melds, one_wilds(wilds), bits, PORTABLE)
     refuse_out(out)
+    distance = distance_of(hand, melds, one_wilds(wilds), bits, PORTABLE)
     if distance == BAD_HAND:
         raise bad_hand(hand, melds, wilds, EITHER)
     return distance
@@ -210,7 +211,7 @@ def discards(counts, wilds=0, *, forms=Form.USUAL, held=None, out=None):
 
     Returns
     -------
-    list of 34 int, or int8 array (..., 34)
+    tuple of 34 int, or int8 array (..., 34)
         The shanten of what is left after one tile of each kind is discarded; `INVALID`, which is 127, for
         kinds of which there is none.
 
@@ -239,4 +240,4 @@ def discards(counts, wilds=0, *, forms=Form.USUAL, held=None, out=None):
     refuse_out(out)
     if not distances_after(hand, melds, one_wilds(wilds), bits, distances, PORTABLE):
         raise bad_hand(hand, melds, wilds, WINNING)
-    return [distances[kind] for kind in range(KINDS)]
+    return tuple([distances[kind] for kind in range(KINDS)])

@@ -1,5 +1,6 @@
 # Generalised ufuncs over hands: how a loop reads its rows, whatever their integer type.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 from numpy cimport PyUFuncGenericFunction, npy_intp
 
 cdef enum:
@@ -54,12 +55,13 @@ cdef struct Rows:
     uint32_t options
     bint as_bytes    # counts are bytes side by side, to be read where they lie
     bint no_melds    # no row has held tiles
+    bint copied      # rows are copied first, for kernels that look twice: others might write meanwhile
 
 
 cdef inline Rows begin(
-    char** args, npy_intp* dims, npy_intp* steps, void* data, bint with_held, bint by_kind
+    char** args, npy_intp* dims, npy_intp* steps, void* data, bint with_held, bint by_kind, uint32_t copied
 ) noexcept nogil:
-    """Start a loop; `by_kind` if its answers have a value a kind."""
+    """Start a loop; `by_kind` if its answers have a value a kind, `copied` the options with which rows are copied."""
     cdef Rows rows
     cdef int options = 3 if with_held else 2, out = options + 1
     cdef uint8_t buffer[KINDS]
@@ -80,13 +82,17 @@ cdef inline Rows begin(
     rows.out_kind_step = steps[out + (3 if with_held else 2)] if by_kind else 0
     # The public functions pass one value of options for all rows.
     rows.options = (<const uint16_t*> args[options])[0] if rows.left else 0
+    rows.copied = rows.options & copied != 0
     return rows
 
 
 cdef inline const uint8_t* row_counts(const Rows* rows, uint8_t* buffer) noexcept nogil:
     """The 34 counts of this row: where they lie, or in `buffer`."""
-    if rows.as_bytes:
+    if rows.as_bytes and not rows.copied:
         return <const uint8_t*> rows.counts
+    if rows.as_bytes:
+        memcpy(buffer, rows.counts, KINDS)
+        return buffer
     gather(rows.types.counts, rows.counts, rows.count_step, buffer)
     return buffer
 

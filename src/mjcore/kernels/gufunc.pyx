@@ -4,7 +4,9 @@
 # b) One entry a pair of types (counts, wild tiles): NumPy takes the first that casts safely, so that no array
 #    is converted as a whole, except for its byte order. `T` and `W` below stand for the two types.
 # c) Loops never raise: a bad row gets an answer of its own and the floating-point flag that NumPy reports.
-# d) Core dimensions are symbolic, since lazy arrays try a gufunc on size-1 cores: loops test for 34.
+# d) A kernel reads a row once for its keys, since the array may be written to meanwhile; those that look again are
+#    given a copy.
+# e) Core dimensions are symbolic, since lazy arrays try a gufunc on size-1 cores: loops test for 34.
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport malloc
 

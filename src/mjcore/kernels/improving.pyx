@@ -15,6 +15,7 @@ from mjcore.kernels.gufunc cimport (
     FE_INVALID, KINDS, Rows, advance, begin, feraiseexcept, make, row_counts, row_held, row_wilds
 )
 from mjcore.kernels.helping cimport helping
+from mjcore.kernels.special cimport EVERY_FORM
 from mjcore.kernels.row cimport (
     AVX2, BAD, PORTABLE, WAITING_TOTALS, WINNING_TOTALS, Reader, Row, avx2_loop, portable_loop, read, write_kinds
 )
@@ -42,7 +43,7 @@ cdef uint64_t useful_of(
 cdef inline void useful_rows(
     char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader
 ) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, True, True)
+    cdef Rows rows = begin(args, dims, steps, data, True, True, EVERY_FORM)
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held[KINDS]
     cdef bint invalid = False

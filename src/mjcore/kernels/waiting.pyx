@@ -57,7 +57,7 @@ cdef uint64_t waits_of(
 cdef inline void waits_rows(
     char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask, Reader reader
 ) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, True, not as_mask)
+    cdef Rows rows = begin(args, dims, steps, data, True, not as_mask, KNITTED_STRAIGHT)
     cdef uint32_t copies = rows.options >> COPIES_SHIFT, forms = rows.options & EVERY_FORM
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held[KINDS]
@@ -111,8 +111,9 @@ cdef uint64_t of_one_hand(
 ) except? 0:
     cdef uint8_t buffer[KINDS]
     cdef const uint8_t* melds = one_held(held, buffer)
-    cdef uint64_t mask = completing(hand, melds, one_wilds(wilds), most, bits, PORTABLE)
+    cdef uint64_t mask
     refuse_out(out)
+    mask = completing(hand, melds, one_wilds(wilds), most, bits, PORTABLE)
     if mask == BAD:
         raise bad_hand(hand, melds, wilds, WAITING)
     return mask

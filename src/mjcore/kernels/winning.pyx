@@ -47,7 +47,7 @@ cdef int wins(const uint8_t* counts, uint32_t wilds, uint32_t forms) noexcept no
 
 
 cdef inline void win_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, False, False)
+    cdef Rows rows = begin(args, dims, steps, data, False, False, KNITTED_STRAIGHT)
     cdef uint8_t buffer[KINDS]
     cdef int answer = 0, joined = 0
     while rows.left > 0:
@@ -126,8 +126,8 @@ def is_win(counts, wilds=0, *, forms=Form.USUAL, out=None):
     if hand == NULL:
         check_array(counts, "counts")
         return ask(win_gufunc, (counts, array_wilds(wilds), np.uint16(bits)), out)
+    refuse_out(out)
     answer = complete(hand, one_wilds(wilds), bits, PORTABLE)
     if answer < 0:
         raise bad_hand(hand, NULL, wilds, WINNING)
-    refuse_out(out)
     return answer == 1
