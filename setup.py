@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
 
 from tables.distance import distance_tables  # noqa: E402
-from tables.header import header  # noqa: E402
+from tables.header import header, sizes  # noqa: E402
 from tables.knitted import knitted_tables  # noqa: E402
 from tables.suits import suit_tables  # noqa: E402
 
@@ -36,8 +36,12 @@ class BuildKernels(build_ext):
     def run(self) -> None:
         directory = Path(self.build_temp).absolute()
         directory.mkdir(parents=True, exist_ok=True)
-        for tables in (suit_tables, knitted_tables, distance_tables):
-            (directory / f"{tables.__name__}.h").write_text(header(tables()))
+        every = {}
+        for build in (suit_tables, knitted_tables, distance_tables):
+            tables = build()
+            (directory / f"{build.__name__}.h").write_text(header(tables))
+            every.update(tables)
+        (directory / "table_sizes.h").write_text(sizes(every))
         for extension in self.extensions:
             extension.include_dirs.append(str(directory))
         super().run()

@@ -1,5 +1,6 @@
 """Compiled answers to questions about 34 counts. No rule set is known here."""
 
+from mjcore.kernels.about import info
 from mjcore.kernels.checks import check
 from mjcore.kernels.distance import discards, shanten
 from mjcore.kernels.forms import Form
@@ -16,6 +17,7 @@ __all__ = [
     "Form",
     "check",
     "discards",
+    "info",
     "is_win",
     "left",
     "shanten",

@@ -7,6 +7,7 @@
 # d) A kernel reads a row once for its keys, since the array may be written to meanwhile; those that look again are
 #    given a copy.
 # e) Core dimensions are symbolic, since lazy arrays try a gufunc on size-1 cores: loops test for 34.
+# f) What was chosen when this was built, and which loops were chosen when it was loaded, says BUILD (about.py).
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport malloc
 
@@ -30,9 +31,34 @@ ctypedef fused count_t:
     int64_t
     uint64_t
 
+cdef extern from *:
+    """
+    #include "table_sizes.h"
+    #define MJ_QUOTED(x) #x
+    #define MJ_TEXT(x) MJ_QUOTED(x)
+    #if defined(__clang__)
+    #define MJ_COMPILER __VERSION__
+    #elif defined(__GNUC__)
+    #define MJ_COMPILER "GCC " __VERSION__
+    #elif defined(_MSC_VER)
+    #define MJ_COMPILER "MSVC " MJ_TEXT(_MSC_FULL_VER)
+    #else
+    #define MJ_COMPILER "unknown"
+    #endif
+    """
+    const char* MJ_TABLE_SIZES
+    const char* MJ_COMPILER
+    const unsigned int CYTHON_HEX_VERSION
+
 COUNT_TYPES = "BbHhIiQq"
 WILDS_TYPES = "BqQ"
 KEPT = []  # what NumPy points into
+BUILD = {
+    "reader": "avx2" if has_avx2() else "portable",
+    "compiler": MJ_COMPILER.decode(),
+    "cython": ".".join([str(CYTHON_HEX_VERSION >> shift & 255) for shift in (24, 16, 8)]),
+    "tables": MJ_TABLE_SIZES.decode(),
+}
 
 
 cdef inline uint8_t one_count(count_t value) noexcept nogil:
