@@ -513,7 +513,7 @@ def test_closed_standard_input() -> None:
     found = subprocess.run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, "win"], capture_output=True, env=UTF8
     )
-    assert (found.stdout, found.stderr, found.returncode) == (b"", b"", 0)
+    assert (found.stdout, found.stderr, found.returncode) == (b"", b"mjcore: standard input is closed\n", 2)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")

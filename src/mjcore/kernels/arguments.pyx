@@ -71,8 +71,10 @@ cdef int fill_from_bytes(object counts, str name, uint8_t* buffer) except -1:
             f"{name} must be 34 bytes, a list or tuple of 34 ints, or an integer array (..., 34), "
             f"got {type(counts).__name__}"
         ) from None
-    if view.ndim != 1 or view.itemsize != 1 or view.nbytes != KINDS:
-        raise ValueError(f"{name} must be 34 bytes, got shape {view.shape} of items of {view.itemsize}")
+    if view.ndim != 1 or view.itemsize != 1:
+        raise ValueError(f"{name} must be 34 bytes in a row, got shape {view.shape} of {view.itemsize} bytes each")
+    if view.nbytes != KINDS:
+        raise ValueError(f"{name} must be 34 bytes, got {view.nbytes}")
     copied = view.tobytes()
     memcpy(buffer, PyBytes_AS_STRING(copied), KINDS)
     return 0
