@@ -12,6 +12,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "mjcore"
 # Each may import what stands before it. `mjcore` itself is the public surface: the last ones use it.
 ORDER = (
+    "deferred",
     "errors",
     "notations",
     "tiles",

@@ -1,25 +1,16 @@
-"""Fast answers about mahjong hands: complete or not, and waiting for what; wild tiles included."""
+"""Fast answers about mahjong hands: complete or not, waiting for what, how far; wild tiles included."""
 
 from typing import TYPE_CHECKING
 
 from mjcore import tiles
+from mjcore.deferred import deferred
 from mjcore.errors import InvalidHandError, NotationError
-from mjcore.kernels import (
-    INVALID,
-    Form,
-    check,
-    discards,
-    is_win,
-    left,
-    shanten,
-    useful,
-    waits,
-    waits_mask,
-)
+from mjcore.kernels import INVALID, Form, check, is_win, waits, waits_mask
 
 if TYPE_CHECKING:
     from mjcore.advice import Discard, best_discards
     from mjcore.hand import Hand, Meld, MeldType
+    from mjcore.kernels import discards, left, shanten, useful
     from mjcore.kernels.readings import Reading, Readings, Set, SetType
     from mjcore.kernels.splitting import decompose
 
@@ -49,8 +40,7 @@ __all__ = [
     "waits_mask",
 ]
 
-# Loaded when first asked for: building these classes takes longer than all the rest.
-_LAZY = {
+_MODULES = {
     "Discard": "mjcore.advice",
     "Hand": "mjcore.hand",
     "Meld": "mjcore.hand",
@@ -61,17 +51,12 @@ _LAZY = {
     "SetType": "mjcore.kernels.readings",
     "best_discards": "mjcore.advice",
     "decompose": "mjcore.kernels.splitting",
+    "discards": "mjcore.kernels",
+    "left": "mjcore.kernels",
+    "shanten": "mjcore.kernels",
+    "useful": "mjcore.kernels",
 }
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(_LAZY[name]), name)
-    globals()[name] = value
-    return value
+__getattr__ = deferred(globals(), _MODULES)
 
 
 def __dir__() -> list[str]:

@@ -1,16 +1,18 @@
 """Compiled answers to questions about 34 counts. No rule set is known here."""
 
-from mjcore.kernels.about import info
+from typing import TYPE_CHECKING
+
+from mjcore.deferred import deferred
 from mjcore.kernels.checks import check
-from mjcore.kernels.distance import discards, shanten
 from mjcore.kernels.forms import Form
-from mjcore.kernels.improving import useful
-from mjcore.kernels.remaining import left
 from mjcore.kernels.waiting import waits, waits_mask
 from mjcore.kernels.winning import is_win
 
-#: The distance of what has none: no hand, or none of the forms asked.
-INVALID = 127
+if TYPE_CHECKING:
+    from mjcore.kernels.about import info
+    from mjcore.kernels.distance import discards, shanten
+    from mjcore.kernels.improving import useful
+    from mjcore.kernels.remaining import left
 
 __all__ = [
     "INVALID",
@@ -25,3 +27,17 @@ __all__ = [
     "waits",
     "waits_mask",
 ]
+
+#: The distance of what has none: no hand, or none of the forms asked.
+INVALID = 127
+
+__getattr__ = deferred(
+    globals(),
+    {
+        "discards": "mjcore.kernels.distance",
+        "info": "mjcore.kernels.about",
+        "left": "mjcore.kernels.remaining",
+        "shanten": "mjcore.kernels.distance",
+        "useful": "mjcore.kernels.improving",
+    },
+)
