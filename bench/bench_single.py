@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import mjcore
-from bench.peers import ask_all, riichienv_shanten, xiangting_tiles
+from bench.peers import riichienv_shanten, xiangting_tiles
 from mjcore import corpora
+from mjcore.bench import ask_all
 
 HANDS = 1_000
 COMPLETE_OR_NEAR = corpora.half_winners(np.random.default_rng(31), HANDS)

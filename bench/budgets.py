@@ -7,32 +7,38 @@ measures everything once, so that a busy spell of the machine meets all alike; f
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from statistics import median
-from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 import mjcore
 from bench.fresh import import_seconds
-from bench.peers import ask_all, riichienv_shanten, xiangting_tiles
-from mjcore import Form, corpora
+from bench.peers import Ask, Prepared, riichienv_shanten, xiangting_tiles
+from mjcore import corpora
+from mjcore.bench import BEYOND_CACHE, ask_all, cases, measure
 
-HANDS = 1_000_000
 SINGLE_HANDS = 5_000
 HALF = SINGLE_HANDS // 2
-BUDGETS_IN_S = {
-    "is_win": {Form.USUAL: 8.0, Form.MCR: 16.0},
-    "waits": {Form.USUAL: 20.0},
-    "shanten": {Form.STANDARD: 11.0, Form.USUAL: 15.0},
-    "useful": {Form.STANDARD: 70.0, Form.USUAL: 70.0},
+#: In S.
+BUDGETS = {
+    "is_win: random": 4.0,
+    "is_win: half winners": 4.0,
+    "is_win: wild 1-4": 4.0,
+    "is_win: one suit": 4.0,
+    "is_win: MCR forms, wild 1-4": 11.0,
+    "waits: ready": 15.0,
+    "waits: ready, wild 1-4": 15.0,
+    "waits: not waiting": 15.0,
+    "shanten: standard, random": 6.0,
+    "shanten: standard, one suit": 6.0,
+    "shanten: random": 8.0,
+    "useful: standard, random": 55.0,
 }
 IMPORT_MS = 5.0
 
-
-Ask = Callable[..., object]
-Peer = Callable[[corpora.Hands], tuple[Ask, list[Any]]]
+Peer = Callable[[corpora.Hands], Prepared]
 
 
 class Line(NamedTuple):
@@ -55,42 +61,21 @@ class Line(NamedTuple):
         return f"{self.what:34}{ns:>10}{self.value:>10.2f} {self.unit:<3}{sign:>4} {self.limit:<5g} {verdict}"
 
 
-def seconds(task: Callable[[], object]) -> float:
-    start = perf_counter()
-    task()
-    return perf_counter() - start
-
-
-def interleaved(tasks: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """Time each task once a round, after a round that does not count; return the medians."""
-    times: dict[str, list[float]] = {name: [] for name in tasks}
-    for _ in range(rounds + 1):
-        for name, task in tasks.items():
-            times[name].append(seconds(task))
-    return {name: median(each[1:]) for name, each in times.items()}
-
-
 def array_lines(rounds: int) -> list[Line]:
-    tasks: dict[str, Callable[[], object]] = {}
-    limits = {}
-    for question, by_name in corpora.questions(HANDS).items():
-        for name, corpus in by_name.items():
-            for forms, limit in BUDGETS_IN_S[question].items():
-                what = f"{question}, {name}" + (", standard" if forms == Form.STANDARD else "")
-                tasks[what] = array_task(question, corpus, forms)
-                tasks[f"S of {what}"] = corpus.hands.reshape(-1).view(np.uint64).sum
-                limits[what] = limit
-    times = interleaved(tasks, rounds)
-    unit = median(times[f"S of {what}"] for what in limits)
+    asked = cases(BEYOND_CACHE)
+    times = measure([(case.as_array(), case.unit()) for case in asked], rounds)
+    unit = median(each for found in times for each in found.unit)
     return [
-        Line(what, 1e9 * times[what] / HANDS, times[what] / unit, "S", most) for what, most in limits.items()
+        Line(
+            case.title,
+            1e9 * median(found.task) / BEYOND_CACHE,
+            median(found.task) / unit,
+            "S",
+            BUDGETS[case.title],
+        )
+        for case, found in zip(asked, times, strict=True)
+        if case.title in BUDGETS
     ]
-
-
-def array_task(question: str, corpus: corpora.Corpus, forms: Form) -> Callable[[], object]:
-    ask = getattr(mjcore, question)
-    out = np.empty_like(ask(*corpus))
-    return lambda: ask(*corpus, forms=forms, out=out)
 
 
 def import_line(rounds: int) -> Line:
@@ -103,22 +88,23 @@ def single_lines(rounds: int) -> list[Line]:
     rng = np.random.default_rng(31)
     whole = corpora.half_winners(rng, SINGLE_HANDS)
     random = corpora.deal(rng, SINGLE_HANDS, 14)
-    waiting = rng.permutation(np.concatenate([corpora.deal(rng, HALF, 13), corpora.ready(rng, HALF)]))
+    ready = corpora.ready(rng, SINGLE_HANDS)
+    waiting = rng.permutation(np.concatenate([corpora.deal(rng, HALF, 13), ready[:HALF]]))
     return [
-        single_line("is_win, riichienv shanten", mjcore.is_win, riichienv_shanten, whole, 4.0, rounds),
-        single_line("shanten, riichienv, near", mjcore.shanten, riichienv_shanten, whole, 3.0, rounds),
-        single_line("shanten, riichienv, random", mjcore.shanten, riichienv_shanten, random, 3.0, rounds),
+        single_line("is_win, riichienv shanten", mjcore.is_win, riichienv_shanten, whole, 6.0, rounds),
+        single_line("shanten, riichienv, near", mjcore.shanten, riichienv_shanten, whole, 4.0, rounds),
+        single_line("shanten, riichienv, random", mjcore.shanten, riichienv_shanten, random, 4.0, rounds),
+        single_line("waits, xiangting", mjcore.waits, xiangting_tiles, ready, 8.0, rounds),
         single_line("useful, xiangting", mjcore.useful, xiangting_tiles, waiting, 2.0, rounds),
     ]
 
 
-def single_line(what: str, ask: Ask, peer: Peer, hands: corpora.Hands, times: float, rounds: int) -> Line:
+def single_line(what: str, ask: Ask, peer: Peer, hands: corpora.Hands, least: float, rounds: int) -> Line:
     ask_peer, theirs = peer(hands)
     ours = [hand.tobytes() for hand in hands]
-    tasks = {"ours": lambda: ask_all(ask, ours), "theirs": lambda: ask_all(ask_peer, theirs)}
-    measured = interleaved(tasks, rounds)
-    ns = 1e9 * measured["ours"] / len(hands)
-    return Line(f"one hand, {what}", ns, measured["theirs"] / measured["ours"], "x", times, at_least=True)
+    (times,) = measure([(lambda: ask_all(ask_peer, theirs), lambda: ask_all(ask, ours))], rounds)
+    ns = 1e9 * median(times.unit) / len(hands)
+    return Line(f"one hand, {what}", ns, times.ratio(), "x", least, at_least=True)
 
 
 def main() -> int:

@@ -358,7 +358,8 @@ def test_version() -> None:
     assert run("--version").stdout == f"mjcore {version('mjcore')}\n"
 
 
-@pytest.mark.parametrize("arguments", [[], *([name] for name in mjcore.commands)])
+# `bench` asks about no hand, and takes long; tests/test_bench.py runs it.
+@pytest.mark.parametrize("arguments", [[], *([name] for name in mjcore.commands if name != "bench")])
 def test_the_examples_of_the_help_work(arguments: list[str]) -> None:
     examples = re.findall(r"^ +mjcore (.+)$", run(*arguments, "--help").stdout, re.MULTILINE)
     assert len(examples) >= 2

@@ -31,6 +31,9 @@ except ImportError:
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.progress import Progress
+
+    from mjcore.bench import Figure
 
 __all__ = ["main"]
 
@@ -511,6 +514,66 @@ def convert(texts: tuple[str, ...], source: str, target: str, as_json: bool) -> 
 
     show = partial(_show_json, "text", target) if as_json else _show_words
     _answer_all("text", texts, ask, show, as_json)
+
+
+@mjcore.command(epilog=_examples("bench", "bench --rounds 3", "bench --json > figures.json"))
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=9, show_default=True, help="Repeats; figures are medians."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print all as one JSON object.")
+def bench(rounds: int, as_json: bool) -> None:
+    """Measure how fast this machine answers.
+
+    In nanoseconds a hand: one hand from Python, an array of hands that fits into the cache, and one of a
+    million hands that does not. S is the time NumPy takes to sum the bytes of the same hands: ratios to it
+    carry over to other machines better than times do.
+    """
+    from importlib.metadata import version
+
+    from rich.console import Console
+
+    from mjcore import bench as timing
+
+    with _progress() as progress:
+        task = progress.add_task("measuring", total=1)
+        found = timing.figures(rounds, lambda share: progress.update(task, completed=share))
+    about = {"mjcore": version("mjcore"), **timing.machine()}
+    if as_json:
+        _write(json.dumps({**about, "figures": [figure._asdict() for figure in found]}))
+        return
+    _write(", ".join(f"{name} {value}" for name, value in about.items()))
+    Console().print(_table(found))
+
+
+def _progress() -> "Progress":
+    from rich import progress
+    from rich.console import Console
+
+    return progress.Progress(
+        *progress.Progress.get_default_columns(),
+        progress.TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def _table(figures: "list[Figure]") -> "RenderableType":
+    from rich.table import Table
+
+    table = Table(box=None)
+    for column in ("question", "hands"):
+        table.add_column(column, no_wrap=True)
+    for column in ("one, ns", "in cache, ns", "S", "beyond, ns", "S"):
+        table.add_column(column, justify="right")
+    rows: dict[tuple[str, str], list[str]] = {}
+    for figure in figures:
+        row = rows.setdefault((figure.question, figure.name), [])
+        row.append(f"{figure.ns:.1f}")
+        if figure.s is not None:
+            row.append(f"{figure.s:.1f}")
+    for title, row in rows.items():
+        table.add_row(*title, *row)
+    return table
 
 
 def main() -> None:

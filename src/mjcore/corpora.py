@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import permutations
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -213,36 +212,3 @@ def lone_kinds(hands: Hands) -> NDArray[np.intp]:
         held = np.pad(hands[:, suit] > 0, ((0, 0), (2, 2)))
         lone[:, suit] &= ~(held[:, :-4] | held[:, 1:-3] | held[:, 3:-1] | held[:, 4:])
     return np.asarray(lone.sum(axis=1))
-
-
-class Corpus(NamedTuple):
-    """Hands, and how many wild tiles each holds besides."""
-
-    hands: Hands
-    wilds: NDArray[np.uint8] | int
-
-
-def questions(n: int) -> dict[str, dict[str, Corpus]]:
-    """Build, by question and by name, the hands that the benchmarks ask about."""
-    rng = np.random.default_rng(2024)
-    whole = {
-        "random": Corpus(deal(rng, n, 14), 0),
-        "half winners": Corpus(half_winners(rng, n), 0),
-        "wild 1-4": Corpus(*wild(rng, n)),
-        "one suit": Corpus(deal(rng, n, 14, CHARACTERS), 0),
-    }
-    return {
-        "is_win": whole,
-        "waits": {
-            "ready": Corpus(ready(rng, n), 0),
-            "ready, wild 1-4": Corpus(*ready_wild(rng, n)),
-            "not waiting": Corpus(idle(rng, n), 0),
-        },
-        "shanten": whole,
-        "useful": {
-            "random": Corpus(deal(rng, n, 13), 0),
-            "near": Corpus(exchanged(rng, ready(rng, n)), 0),
-            "wild 1-4": Corpus(*ready_wild(rng, n)),
-            "one suit": Corpus(deal(rng, n, 13, CHARACTERS), 0),
-        },
-    }
