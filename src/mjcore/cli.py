@@ -495,7 +495,7 @@ def _draw_readings(found: Readings) -> "RenderableType":
 @click.option("--to", "target", type=click.Choice(tiles.NOTATIONS), required=True, help="Notation to write.")
 @_JSON_OPTION
 def convert(texts: tuple[str, ...], source: str, target: str, as_json: bool) -> None:
-    r"""Write the tiles of each TEXT in another notation, in their order.
+    """Write the tiles of each TEXT in another notation, in their order.
 
     \b
     mpsz     123m55z1fx
