@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from mjcore import tiles
 from mjcore.deferred import deferred
 from mjcore.errors import InvalidHandError, NotationError
-from mjcore.kernels import INVALID, Form, check, is_win, waits, waits_mask
+from mjcore.kernels import INVALID, Form, is_win, waits, waits_mask
 
 if TYPE_CHECKING:
     from mjcore.advice import Discard, best_discards
     from mjcore.hand import Hand, Meld, MeldType
-    from mjcore.kernels import discards, left, shanten, useful
+    from mjcore.kernels import check, discards, left, shanten, useful
     from mjcore.kernels.readings import Reading, Readings, Set, SetType
     from mjcore.kernels.splitting import decompose
 
@@ -50,6 +50,7 @@ _MODULES = {
     "Set": "mjcore.kernels.readings",
     "SetType": "mjcore.kernels.readings",
     "best_discards": "mjcore.advice",
+    "check": "mjcore.kernels",
     "decompose": "mjcore.kernels.splitting",
     "discards": "mjcore.kernels",
     "left": "mjcore.kernels",

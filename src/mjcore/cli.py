@@ -506,7 +506,7 @@ def convert(texts: tuple[str, ...], source: str, target: str, as_json: bool) -> 
     ids      0 1 4 135 (tiles of 136, id // 4 the kind; the lowest free copy is written)
 
     Without a TEXT, texts are read from standard input, one a line. Exit status: 2 if any was bad, else 0.
-    """
+    """  # noqa: D301 (click wants the character itself)
 
     def ask(text: str) -> Answer:
         words = tiles.spell(tiles.kinds(text, source), target)

@@ -18,11 +18,8 @@ import sys
 import numpy as np
 
 from mjcore.errors import InvalidHandError
-from mjcore.kernels.checks import WAITING_TOTALS, WINNING_TOTALS, count_fault, explain
-from mjcore.kernels.lazy import ask_lazily, is_lazy
 
 cdef dict modules = sys.modules
-cdef object totals_by_remainder = (None, WAITING_TOTALS, WINNING_TOTALS, (*WAITING_TOTALS, *WINNING_TOTALS))
 
 
 cdef const uint8_t* other_hand(object counts, str name, uint8_t* buffer) except? NULL:
@@ -51,6 +48,8 @@ cdef int fill_from_ints(tuple counts, str name, uint8_t* buffer) except -1:
             value = integer(value, name, kind)
         number = PyLong_AsLongAndOverflow(value, &overflow)
         if overflow or not 0 <= number <= 4:
+            from mjcore.kernels.checks import count_fault
+
             raise InvalidHandError(count_fault(kind, value))
         buffer[kind] = <uint8_t> number
     return 0
@@ -96,10 +95,13 @@ cdef uint32_t refused_forms(object forms) except? 0:
 
 cdef object bad_hand(const uint8_t* counts, const uint8_t* held, object wilds, uint32_t remainder):
     """The error for one hand that a kernel refused."""
+    from mjcore.kernels.checks import WAITING_TOTALS, WINNING_TOTALS, explain
+
+    totals = {WAITING: WAITING_TOTALS, WINNING: WINNING_TOTALS, EITHER: (*WAITING_TOTALS, *WINNING_TOTALS)}
     return InvalidHandError(
         explain(
             tuple(counts[:KINDS]), operator.index(wilds), tuple(held[:KINDS]) if held else None,
-            totals_by_remainder[remainder],
+            totals[remainder],
         )
     )
 
@@ -126,8 +128,11 @@ cdef object array_wilds(object wilds):
 
 cdef object ask(object gufunc, tuple arguments, object out):
     """What a gufunc answers about arrays."""
-    if "dask.array" in modules and any([is_lazy(argument) for argument in (out, *arguments)]):
-        return ask_lazily(gufunc, arguments, out)
+    if "dask.array" in modules:
+        from mjcore.kernels.lazy import ask_lazily, is_lazy
+
+        if any([is_lazy(argument) for argument in (out, *arguments)]):
+            return ask_lazily(gufunc, arguments, out)
     return gufunc(*arguments, out=out)
 
 
