@@ -19,6 +19,7 @@ ORDER = (
     "kernels",
     "records",
     "melds",
+    "wins",
     "hand",
     "advice",
     "scoring",

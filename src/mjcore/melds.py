@@ -27,6 +27,9 @@ class MeldType(StrEnum):
     CONCEALED_KONG = "concealed_kong"
 
 
+#: The numbers that kernels know the types by.
+MELD_CODES = {meld_type: code for code, meld_type in enumerate(MeldType)}
+
 _CHOWS = frozenset((kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7)
 _PUNGS = frozenset((kind,) * 3 for kind in range(tiles.KINDS))
 _KONGS = frozenset((kind,) * 4 for kind in range(tiles.KINDS))

@@ -1,0 +1,315 @@
+"""Many hands at once, through the same predicates."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import fields
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjcore.hand import Hand
+from mjcore.kernels.facts import HAND_DTYPE, NO_MELD, facts_many
+from mjcore.scoring.ruleset import SOURCE_BITS, meld_bytes
+from mjcore.scoring.view import DEALT, REPLACEMENT
+from mjcore.tiles import KINDS, WILD
+from mjcore.wins import Flag, Win
+
+if TYPE_CHECKING:
+    from mjcore.scoring.ruleset import Ruleset
+
+__all__ = ["HAND_DTYPE", "WIN_DTYPE", "Scores", "hand_array", "score_many", "win_array"]
+
+#: One win: the tile (0 to 33, 42 wild, -1 dealt complete), where it came from (0 self-draw, 1 discard, 2 robbed
+#: kong), seats (the payer -1 if there is none), and the bits of `Flag`.
+WIN_DTYPE = np.dtype([("tile", "i1"), ("source", "u1"), ("winner", "u1"), ("payer", "i1"), ("flags", "u2")])
+
+#: Hands at a time. One thread is quickest while the columns stay in its cache; several need longer pieces, or
+#: they wait for each other between NumPy's calls.
+CHUNK = 8_192
+CHUNK_BESIDE_OTHERS = 32_768
+
+_BITS = np.array([*SOURCE_BITS.values()], np.uint64)
+_SOURCES = {source: number for number, source in enumerate(SOURCE_BITS)}
+_FLAGS = int(Flag.WALL_LAST | Flag.REPLACEMENT | Flag.LAST_OF_KIND)
+_FIRST_WIND = np.uint64(27)
+_FLOWER_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)
+
+
+class Scores(NamedTuple):
+    """What n hands are worth. Rows of what is no hand are 0 and marked."""
+
+    #: int32 (n,), bonus fans included.
+    points: NDArray[np.int32]
+    #: bool (n,), whether the rules allow the win.
+    legal: NDArray[np.bool_]
+    #: uint8 (n, fans), how often each fan counts.
+    counts: NDArray[np.uint8]
+    #: bool (n,), no hand, no win of it, or circumstances that contradict it.
+    invalid: NDArray[np.bool_]
+    #: Ids of the fans.
+    fans: tuple[str, ...]
+
+
+def hand_array(hands: Sequence[Hand]) -> NDArray[Any]:
+    """Hands as `score_many` takes them.
+
+    Parameters
+    ----------
+    hands : sequence of Hand
+
+    Returns
+    -------
+    array of HAND_DTYPE (n,)
+
+    Examples
+    --------
+    >>> hand_array([Hand.parse("123m55z[777z]")])["melds"]["kind"][0, 0]
+    np.uint8(33)
+    """
+    found = np.zeros(len(hands), HAND_DTYPE)
+    found["melds"]["type"] = NO_MELD
+    for row, hand in zip(found, hands, strict=True):
+        row["counts"] = np.frombuffer(hand.counts, np.uint8)
+        row["wilds"] = hand.wilds
+        codes = meld_bytes(hand)
+        for place in range(len(hand.melds)):
+            row["melds"][place] = codes[2 * place], codes[2 * place + 1]
+        for flower in hand.flowers:
+            row["flowers"][flower - int(_FIRST_WIND)] += 1
+    return found
+
+
+def win_array(wins: Iterable[Win]) -> NDArray[Any]:
+    """Wins as `score_many` takes them.
+
+    Parameters
+    ----------
+    wins : iterable of Win
+
+    Returns
+    -------
+    array of WIN_DTYPE (n,)
+
+    Examples
+    --------
+    >>> win_array([Win(4, "discard", winner=1, payer=3)])["payer"]
+    array([3], dtype=int8)
+    """
+    rows = [
+        (
+            -1 if win.tile is None else win.tile,
+            _SOURCES[win.source],
+            win.winner,
+            -1 if win.payer is None else win.payer,
+            int(win.flags),
+        )
+        for win in wins
+    ]
+    return np.array(rows, WIN_DTYPE)
+
+
+def score_many(
+    rules: "Ruleset",
+    hands: NDArray[Any],
+    wins: NDArray[Any],
+    tables: Any = None,
+    *,
+    executor: Executor | None = None,
+) -> Scores:
+    """What many hands are worth.
+
+    Parameters
+    ----------
+    rules : Ruleset
+    hands : array of HAND_DTYPE (n,)
+    wins : array of WIN_DTYPE (n,) or ()
+    tables : array (n,) or () with the fields of the ruleset's table, or one table, optional
+    executor : concurrent.futures.Executor, optional
+        Works on pieces of the hands side by side: threads, as the work is done without the GIL.
+
+    Returns
+    -------
+    Scores
+        The same points, legality and fans as `Ruleset.score` finds for each.
+
+    Raises
+    ------
+    TypeError, ValueError
+        An array is of another dtype or shape. Rows never raise: they are marked in `Scores.invalid`.
+
+    Examples
+    --------
+    >>> from mjcore.rules import ruleset
+    >>> hands = hand_array([Hand.parse("123789m1299p[789s]")])
+    >>> ruleset("mcr").score_many(hands, win_array([Win(11, "discard")])).points
+    array([10], dtype=int32)
+    """
+    hands = _checked(hands, HAND_DTYPE, "hands")
+    if hands.ndim != 1:
+        raise ValueError(f"hands must have one axis, got {hands.ndim}")
+    wins = np.broadcast_to(_checked(wins, WIN_DTYPE, "wins"), hands.shape)
+    table = _table_columns(rules, tables, hands.shape)
+    size = CHUNK if executor is None else CHUNK_BESIDE_OTHERS
+    pieces = [slice(start, start + size) for start in range(0, len(hands), size)] or [slice(0)]
+    work = partial(_score_piece, rules, hands, wins, table)
+    found = list(map(work, pieces) if executor is None else executor.map(work, pieces))
+    ids = tuple(fan.id for fan in rules.fans)
+    return Scores(*(np.concatenate(parts) for parts in zip(*found, strict=True)), ids)
+
+
+def _checked(array: NDArray[Any], dtype: np.dtype[Any], name: str) -> NDArray[Any]:
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{name} must be an array, got {type(array).__name__}")
+    if array.dtype != dtype:
+        raise TypeError(f"{name} must be of dtype {dtype}, got {array.dtype}")
+    return array
+
+
+def _table_columns(rules: "Ruleset", tables: Any, shape: tuple[int, ...]) -> dict[str, NDArray[np.int64]]:
+    """One array a field of the table."""
+    if isinstance(tables, np.ndarray):
+        names = [field.name for field in fields(rules.table)]
+        if tables.dtype.names is None or sorted(tables.dtype.names) != sorted(names):
+            raise TypeError(f"tables must have the fields {', '.join(names)}, got {tables.dtype}")
+        return {name: np.broadcast_to(tables[name].astype(np.int64), shape) for name in names}
+    table = rules._table(tables)
+    return {
+        field.name: np.broadcast_to(np.int64(getattr(table, field.name)), shape)
+        for field in fields(rules.table)
+    }
+
+
+class _Standings(NamedTuple):
+    flags: NDArray[np.uint64]
+    seat: NDArray[np.uint64]
+    prevalent: NDArray[np.uint64]
+    flowers: NDArray[np.uint64]
+
+
+def _standings(
+    hands: NDArray[Any], wins: NDArray[Any], table: dict[str, NDArray[np.int64]]
+) -> tuple[_Standings, NDArray[np.bool_]]:
+    """The circumstances of each win, and which are none."""
+    tile, winner, payer = (wins[name].astype(np.int64) for name in ("tile", "winner", "payer"))
+    claimed, dealt = wins["source"] > 0, tile == -1
+    flags = _BITS[np.minimum(wins["source"], 2)] | wins["flags"] | dealt * np.uint64(DEALT)
+    seat = np.uint64(1) << _FIRST_WIND + ((winner - table["dealer"]) % 4).astype(np.uint64)
+    prevalent = np.uint64(1) << _FIRST_WIND + (table["prevalent"] % 4).astype(np.uint64)
+    wrong = (
+        (wins["source"] > 2)
+        | (winner > 3)
+        | (payer < -1)
+        | (payer > 3)
+        | (wins["flags"] & ~np.uint16(_FLAGS) != 0)
+        | ~claimed & (payer >= 0)
+        | claimed & (dealt | (payer == winner) | (wins["flags"] & REPLACEMENT != 0))
+        | _out_of_seats(table["dealer"])
+        | _out_of_seats(table["prevalent"])
+    )
+    return _Standings(flags, seat, prevalent, _flowers(hands["flowers"])), wrong
+
+
+def _out_of_seats(seats: NDArray[np.int64]) -> NDArray[np.bool_]:
+    return (seats < 0) | (seats > 3)
+
+
+def _flowers(counts: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    if not counts.any():
+        return np.zeros(len(counts), np.uint64)
+    packed: NDArray[np.uint64] = np.bitwise_or.reduce(counts.astype(np.uint64) << _FLOWER_SHIFTS, axis=1)
+    return packed
+
+
+def _tile_codes(tiles: NDArray[np.int8]) -> NDArray[np.int8]:
+    return np.where(tiles == WILD, np.int8(KINDS), np.where(tiles == KINDS, np.int8(WILD), tiles))
+
+
+Piece = tuple[NDArray[np.int32], NDArray[np.bool_], NDArray[np.uint8], NDArray[np.bool_]]
+
+
+def _score_piece(
+    rules: "Ruleset",
+    hands: NDArray[Any],
+    wins: NDArray[Any],
+    table: dict[str, NDArray[np.int64]],
+    piece: slice,
+) -> Piece:
+    hands, wins = hands[piece], wins[piece]
+    standings, wrong = _standings(hands, wins, {name: column[piece] for name, column in table.items()})
+    rows, owner, bad = facts_many(
+        hands, _tile_codes(wins["tile"]), wins["source"] > 0, int(rules.forms), rules.column_bits
+    )
+    wrong |= bad
+    view = _view(rules, rows, owner, standings)
+    for error in rules.errors:
+        wrong[owner[np.broadcast_to(error.test(view), owner.shape)]] = True
+    counts = _counts(rules, view)
+    complete = (view.form & np.uint64(rules.forms) != 0) & ~wrong[owner]
+    counts *= complete
+    points, base = _points(rules, counts)
+    return _best(rules, len(hands), owner, counts, points, base, complete, wrong)
+
+
+def _view(rules: "Ruleset", rows: NDArray[np.uint64], owner: NDArray[np.int64], standings: _Standings) -> Any:
+    columns = dict(zip(rules.columns, rows, strict=True))
+    for name, values in standings._asdict().items():
+        columns[name] = values[owner]
+    for lookup in rules.lookups:
+        keys, places = np.unique(columns[lookup.column], return_inverse=True)
+        values = np.array([lookup.function(key) for key in keys.tolist()], np.uint64)
+        columns[lookup.name] = values[places] if len(keys) else keys
+    return rules.view(**columns)
+
+
+def _counts(rules: "Ruleset", view: Any) -> NDArray[np.uint8]:
+    """How often each fan counts in each row: (fans, rows)."""
+    counts = np.empty((len(rules.fans), len(view.form)), np.uint8)
+    for count, test in zip(counts, rules.tests, strict=True):
+        count[:] = test(view)
+    alive = [bool(count.any()) for count in counts]
+    for place, absorbed in enumerate(rules.absorbed):
+        others = [other for other in absorbed if alive[other]]
+        if alive[place] and others:
+            without = counts[place] == 0
+            for other in others:
+                counts[other] *= without
+    if rules.fallback is not None:
+        main = [place for place, there in enumerate(alive) if there and place not in rules.bonus]
+        counts[rules.fallback] = ~np.bitwise_or.reduce(counts[main], axis=0).astype(bool)
+    return counts
+
+
+def _points(rules: "Ruleset", counts: NDArray[np.uint8]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Points of each row, with and without bonus fans."""
+    base, bonus = (np.zeros(counts.shape[1], np.int32) for _ in range(2))
+    for place, (fan, count) in enumerate(zip(rules.fans, counts, strict=True)):
+        if count.any():
+            kind = bonus if place in rules.bonus else base
+            kind += count * np.int32(fan.points)
+    return base + bonus, base
+
+
+def _best(
+    rules: "Ruleset",
+    hands: int,
+    owner: NDArray[np.int64],
+    counts: NDArray[np.uint8],
+    points: NDArray[np.int32],
+    base: NDArray[np.int32],
+    complete: NDArray[np.bool_],
+    invalid: NDArray[np.bool_],
+) -> Piece:
+    """For each hand its best row, the first of several."""
+    found_points, found_counts = np.zeros(hands, np.int32), np.zeros((hands, len(counts)), np.uint8)
+    legal = np.zeros(hands, np.bool_)
+    if len(owner):
+        starts = np.flatnonzero(np.diff(owner, prepend=-1))
+        size = len(owner)
+        ranks = points.astype(np.int64) * size + np.arange(size - 1, -1, -1)
+        best = size - 1 - np.maximum.reduceat(ranks, starts) % size
+        who = owner[best]
+        found_points[who], found_counts[who] = points[best], counts.T[best]
+        legal[who] = complete[best] & (base[best] >= rules.minimum)
+    return found_points, legal, found_counts, invalid

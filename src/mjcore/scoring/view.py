@@ -1,0 +1,139 @@
+"""What a predicate reads: the columns of a view, and helpers that serve Python ints and uint64 arrays alike.
+
+A predicate is one expression over columns, constants and these helpers, and gives a bool or a count. It joins
+conditions with ``&`` and ``|`` and never asks for one truth value, so that it may be asked about a million rows
+at once; `tests/test_predicates.py` holds every predicate to this.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from mjcore.tiles import KINDS
+from mjcore.wins import Flag
+
+__all__ = [
+    "CIRCUMSTANCES",
+    "DEALT",
+    "DISCARD",
+    "LAST_OF_KIND",
+    "REPLACEMENT",
+    "ROB_KONG",
+    "SELF_DRAW",
+    "SHAPELESS",
+    "WALL_LAST",
+    "WILD_TILE",
+    "all_of",
+    "count",
+    "field",
+    "has",
+    "in_a_row",
+    "in_order",
+    "in_three_suits",
+    "less",
+    "of_rank",
+    "only",
+]
+
+#: An int or an array of uint64, under the same name.
+Facts = Any
+
+#: Bits of the column `flags`. The first three say where the winning tile came from.
+SELF_DRAW, DISCARD, ROB_KONG = 1, 2, 4
+WALL_LAST, REPLACEMENT, LAST_OF_KIND = map(int, Flag)
+#: The hand was complete when it was dealt.
+DEALT = 1 << 16
+#: The columns that the win and the table add to the facts of a reading.
+CIRCUMSTANCES = ("flags", "seat", "prevalent", "flowers")
+#: `form` of a hand that is not complete.
+SHAPELESS = 64
+#: A wild tile in `win`, two of them in `pair`.
+WILD_TILE = 1 << KINDS
+
+_SUIT = 0x1FF
+_SUITS = (0, 9, 18)
+
+
+def count(kinds: Facts) -> Facts:
+    """How many kinds there are."""
+    return kinds.bit_count() if kinds.__class__ is int else np.bitwise_count(kinds)
+
+
+def has(kinds: Facts, wanted: Facts) -> Facts:
+    """Whether any of the wanted kinds is there."""
+    return kinds & wanted != 0
+
+
+def all_of(kinds: Facts, wanted: int) -> Facts:
+    """Whether all of the wanted kinds are there."""
+    return kinds & wanted == wanted
+
+
+def only(kinds: Facts, allowed: int) -> Facts:
+    """Whether no other kinds are there."""
+    return kinds | allowed == allowed
+
+
+def less(kinds: Facts, others: Facts) -> Facts:
+    """The kinds without the others."""
+    return kinds & (kinds ^ others)
+
+
+def field(numbers: Facts, place: int, width: int = 4) -> Facts:
+    """One number out of several that are packed into one, the first in the lowest bits."""
+    return numbers >> place * width & (1 << width) - 1
+
+
+def of_rank(*ranks: int) -> int:
+    """The kinds of these ranks, 1 to 9, in all three suits."""
+    return sum(1 << suit + rank - 1 for suit in _SUITS for rank in ranks)
+
+
+def _runs(length: int, step: int) -> int:
+    """The kinds where `length` kinds of one suit may begin, each `step` above the one before."""
+    return of_rank(*range(1, 10 - (length - 1) * step))
+
+
+_RUNS = {
+    (length, step): _runs(length, step) for length in range(2, 10) for step in (1, 2) if length * step < 11
+}
+
+
+def in_a_row(kinds: Facts, length: int, step: int = 1) -> Facts:
+    """The kinds that begin `length` kinds of one suit, each `step` above the one before."""
+    found = kinds & _RUNS[length, step]
+    for place in range(1, length):
+        found = found & kinds >> place * step
+    return found
+
+
+def in_three_suits(kinds: Facts) -> Facts:
+    """The ranks that are there in all three suits, bit 0 for rank 1."""
+    return kinds & kinds >> 9 & kinds >> 18 & _SUIT
+
+
+def in_order(kinds: Facts, step: int = 1) -> Facts:
+    """The ranks that begin three kinds in three suits, each `step` above the one before, bit 0 for rank 1."""
+    a, b, c = kinds & _SUIT, kinds >> 9 & _SUIT, kinds >> 18 & _SUIT
+    b1, b2, c1, c2, a1, a2 = b >> step, b >> 2 * step, c >> step, c >> 2 * step, a >> step, a >> 2 * step
+    return a & b1 & c2 | a & c1 & b2 | b & a1 & c2 | b & c1 & a2 | c & a1 & b2 | c & b1 & a2
+
+
+class Recorder:
+    """Stands for a view to learn which columns a predicate reads: it has no branches, so one run shows all."""
+
+    def __init__(self) -> None:
+        self.read: set[str] = set()
+
+    def __getattr__(self, name: str) -> int:
+        self.read.add(name)
+        return 0
+
+
+def columns_read(predicates: Iterable[Callable[[Any], object]]) -> set[str]:
+    """The columns that predicates read."""
+    recorder = Recorder()
+    for predicate in predicates:
+        predicate(recorder)
+    return recorder.read
