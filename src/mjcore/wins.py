@@ -80,7 +80,7 @@ class Win:
         source: Source | str = Source.SELF_DRAW,
         winner: int = 0,
         payer: int | None = None,
-        flags: Flag | Iterable[str] = Flag(0),
+        flags: Flag | Iterable[str] = (),
     ) -> None:
         keep = object.__setattr__
         keep(self, "tile", _tile(tile))

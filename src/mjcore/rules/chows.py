@@ -1,13 +1,13 @@
-"""What chows make together in MCR: three-chow and two-chow fans under the principle of account-once.
+"""What chows make together in MCR: fans of four, three and two chows under the principle of account-once.
 
-Source: the principles of non-separation, non-identical sets and account-once (套算一次) of the MCR book. Chows that
-make a fan of four count nothing else. Three that make one may take one fan with the fourth. Otherwise two-chow
-fans join chows as long as they close no ring.
+Source: the principles of non-separation, non-identical sets and account-once (套算一次) of the MCR book.
+Chows that make a fan of four count nothing else. Three that make one may take one fan with the fourth.
+Otherwise fans of two join chows as long as they close no ring.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 __all__ = [
@@ -28,8 +28,8 @@ __all__ = [
     "chow_fans",
 ]
 
-# Places of two bits each in what `chow_fans` says. The pairs of chows come first, in the order in which one fan is
-# preferred to another; then three chows, the highest first.
+# Places of two bits each in what `chow_fans` says. Fans of two chows come first, in the order in which one is
+# preferred to another; then fans of three, the highest first.
 PURE_DOUBLE, MIXED_DOUBLE, SHORT_STRAIGHT, TWO_TERMINAL = range(4)
 PURE_TRIPLE, PURE_STRAIGHT, PURE_SHIFTED, MIXED_STRAIGHT, MIXED_TRIPLE, MIXED_SHIFTED = range(4, 10)
 QUADRUPLE, FOUR_SHIFTED = 10, 11
@@ -102,7 +102,7 @@ def _chows(key: int) -> Iterator[Chow]:
 
 def _shifted(starts: Sequence[int]) -> bool:
     """Whether each start is one above the one before, or each two."""
-    steps = {second - first for first, second in zip(starts, starts[1:], strict=False)}
+    steps = {second - first for first, second in pairwise(starts)}
     return len(steps) == 1 and steps <= {1, 2}
 
 
@@ -180,7 +180,7 @@ def _worth(fans: Sequence[int]) -> int:
 
 
 def _forest(links: Sequence[Link], size: int) -> list[int]:
-    """The fans of as many links as close no ring: no chow twice in one fan, many different ones, high ones."""
+    """The fans of as many links as close no ring: no chow twice in one, many different ones, high ones."""
     for number in range(size - 1, 0, -1):
         forests = [chosen for chosen in combinations(links, number) if _is_forest(chosen, size)]
         if forests:

@@ -1,7 +1,7 @@
 """MCR, the Mahjong Competition Rules (国标麻将): 81 fans, at least 8 points to win.
 
-Source: the list of 81 fans of 1998; the book of the World Mahjong Organization of 2006 with its Attachment 1; what
-PyMahjongGB computes (profile ``mil``). `PROFILES` holds all that they differ in.
+Source: the list of 81 fans of 1998; the book of the World Mahjong Organization of 2006 with its Attachment 1;
+what PyMahjongGB computes (profile ``mil``). `PROFILES` holds all that they differ in.
 """
 
 from collections.abc import Collection, Iterable
@@ -149,8 +149,8 @@ FANS = (
         "four_kongs", "Four Kongs", "四杠", 88,
         lambda v: kongs(v) == 4,
         {
-            "all_pungs", "three_kongs", "two_concealed_kongs", "concealed_and_melded_kong", "two_melded_kongs",
-            "concealed_kong", "melded_kong", "single_wait",
+            "all_pungs", "three_kongs", "two_concealed_kongs", "concealed_and_melded_kong",
+            "two_melded_kongs", "concealed_kong", "melded_kong", "single_wait",
         },
     ),
     Fan(
@@ -167,7 +167,8 @@ FANS = (
         "all_terminals", "All Terminals", "清幺九", 64,
         lambda v: only(v.kinds, TERMINALS),
         {
-            "all_terminals_and_honors", "all_pungs", "outside_hand", "pung_of_terminals_or_honors", "no_honors",
+            "all_terminals_and_honors", "all_pungs", "outside_hand", "pung_of_terminals_or_honors",
+            "no_honors",
         },
     ),
     Fan(
@@ -259,9 +260,21 @@ FANS = (
         lambda v: in_a_row(v.pungs, 3) != 0,
         {"pure_triple_chow"},
     ),
-    Fan("upper_tiles", "Upper Tiles", "全大", 24, lambda v: only(v.kinds, UPPER), {"upper_four", "no_honors"}),
-    Fan("middle_tiles", "Middle Tiles", "全中", 24, lambda v: only(v.kinds, MIDDLE), {"all_simples", "no_honors"}),
-    Fan("lower_tiles", "Lower Tiles", "全小", 24, lambda v: only(v.kinds, LOWER), {"lower_four", "no_honors"}),
+    Fan(
+        "upper_tiles", "Upper Tiles", "全大", 24,
+        lambda v: only(v.kinds, UPPER),
+        {"upper_four", "no_honors"},
+    ),
+    Fan(
+        "middle_tiles", "Middle Tiles", "全中", 24,
+        lambda v: only(v.kinds, MIDDLE),
+        {"all_simples", "no_honors"},
+    ),
+    Fan(
+        "lower_tiles", "Lower Tiles", "全小", 24,
+        lambda v: only(v.kinds, LOWER),
+        {"lower_four", "no_honors"},
+    ),
     Fan("pure_straight", "Pure Straight", "清龙", 16, lambda v: field(v.chow_fans, chows.PURE_STRAIGHT, 2)),
     Fan(
         "three_suited_terminal_chows", "Three-Suited Terminal Chows", "三色双龙会", 16,
@@ -366,7 +379,11 @@ FANS = (
         lambda v: (v.open == 0) & has(v.flags, SELF_DRAW),
         {"self_drawn"},
     ),
-    Fan("two_melded_kongs", "Two Melded Kongs", "双明杠", 4, lambda v: count(v.kongs_open) == 2, {"melded_kong"}),
+    Fan(
+        "two_melded_kongs", "Two Melded Kongs", "双明杠", 4,
+        lambda v: count(v.kongs_open) == 2,
+        {"melded_kong"},
+    ),
     Fan("last_tile", "Last Tile", "和绝张", 4, last_of_kind),
     Fan("dragon_pung", "Dragon Pung", "箭刻", 2, lambda v: count(v.pungs & DRAGONS)),
     Fan("prevalent_wind", "Prevalent Wind", "圈风刻", 2, lambda v: has(v.pungs, v.prevalent)),
@@ -390,7 +407,10 @@ FANS = (
     Fan("two_concealed_pungs", "Two Concealed Pungs", "双暗刻", 2, lambda v: concealed(v) == 2),
     Fan("concealed_kong", "Concealed Kong", "暗杠", 2, lambda v: count(v.kongs_dark) == 1),
     Fan("all_simples", "All Simples", "断幺", 2, lambda v: only(v.kinds, SIMPLES), {"no_honors"}),
-    Fan("pure_double_chow", "Pure Double Chow", "一般高", 1, lambda v: field(v.chow_fans, chows.PURE_DOUBLE, 2)),
+    Fan(
+        "pure_double_chow", "Pure Double Chow", "一般高", 1,
+        lambda v: field(v.chow_fans, chows.PURE_DOUBLE, 2),
+    ),
     Fan(
         "mixed_double_chow", "Mixed Double Chow", "喜相逢", 1,
         lambda v: field(v.chow_fans, chows.MIXED_DOUBLE, 2),

@@ -1,6 +1,6 @@
 """Many hands at once, through the same predicates."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from functools import partial
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["HAND_DTYPE", "WIN_DTYPE", "Scores", "hand_array", "score_many", "win_array"]
 
 #: One win: the tile (0 to 33, 42 wild, -1 dealt complete), where it came from (0 self-draw, 1 discard, 2 robbed
-#: kong), seats (the payer -1 if there is none), and the bits of `Flag`.
+#: kong), seats (a payer of -1 is none), and the bits of `Flag`.
 WIN_DTYPE = np.dtype([("tile", "i1"), ("source", "u1"), ("winner", "u1"), ("payer", "i1"), ("flags", "u2")])
 
 #: Hands at a time. One thread is quickest while the columns stay in its cache; several need longer pieces, or
@@ -58,6 +58,7 @@ def hand_array(hands: Sequence[Hand]) -> NDArray[Any]:
     Parameters
     ----------
     hands : sequence of Hand
+        As values.
 
     Returns
     -------
@@ -87,6 +88,7 @@ def win_array(wins: Iterable[Win]) -> NDArray[Any]:
     Parameters
     ----------
     wins : iterable of Win
+        As values.
 
     Returns
     -------
@@ -123,9 +125,13 @@ def score_many(
     Parameters
     ----------
     rules : Ruleset
+        What is asked.
     hands : array of HAND_DTYPE (n,)
+        As `hand_array` makes them.
     wins : array of WIN_DTYPE (n,) or ()
-    tables : array (n,) or () with the fields of the ruleset's table, or one table, optional
+        As `win_array` makes them.
+    tables : array (n,) or (), or one table, optional
+        An array has the fields of the ruleset's table. By default, seat 0 deals and the east wind prevails.
     executor : concurrent.futures.Executor, optional
         Works on pieces of the hands side by side: threads, as the work is done without the GIL.
 
@@ -239,35 +245,36 @@ def _score_piece(
     hands, wins = hands[piece], wins[piece]
     standings, wrong = _standings(hands, wins, {name: column[piece] for name, column in table.items()})
     rows, owner, bad = facts_many(
-        hands, _tile_codes(wins["tile"]), wins["source"] > 0, int(rules.forms), rules.column_bits
+        hands, _tile_codes(wins["tile"]), wins["source"] > 0, rules.form_bits, rules.column_bits
     )
     wrong |= bad
-    view = _view(rules, rows, owner, standings)
-    for error in rules.errors:
-        wrong[owner[np.broadcast_to(error.test(view), owner.shape)]] = True
-    counts = _counts(rules, view)
-    complete = (view.form & np.uint64(rules.forms) != 0) & ~wrong[owner]
+    columns = _columns(rules, rows, owner, standings)
+    said = np.empty((len(rules.fans) + len(rules.errors) + len(rules.notes), len(owner)), np.uint8)
+    rules.program.many(said, *(columns.get(name) for name in rules.parameters))
+    counts, errors = said[: len(rules.fans)], said[len(rules.fans) : len(said) - len(rules.notes)]
+    wrong[owner[errors.any(axis=0)]] = True
+    complete = (columns["form"] & np.uint64(rules.form_bits) != 0) & ~wrong[owner]
+    _absorb(rules, counts)
     counts *= complete
     points, base = _points(rules, counts)
     return _best(rules, len(hands), owner, counts, points, base, complete, wrong)
 
 
-def _view(rules: "Ruleset", rows: NDArray[np.uint64], owner: NDArray[np.int64], standings: _Standings) -> Any:
+def _columns(
+    rules: "Ruleset", rows: NDArray[np.uint64], owner: NDArray[np.int64], standings: _Standings
+) -> dict[str, NDArray[np.uint64]]:
     columns = dict(zip(rules.columns, rows, strict=True))
     for name, values in standings._asdict().items():
         columns[name] = values[owner]
     for lookup in rules.lookups:
         keys, places = np.unique(columns[lookup.column], return_inverse=True)
         values = np.array([lookup.function(key) for key in keys.tolist()], np.uint64)
-        columns[lookup.name] = values[places] if len(keys) else keys
-    return rules.view(**columns)
+        columns[lookup.name] = values[places]
+    return columns
 
 
-def _counts(rules: "Ruleset", view: Any) -> NDArray[np.uint8]:
-    """How often each fan counts in each row: (fans, rows)."""
-    counts = np.empty((len(rules.fans), len(view.form)), np.uint8)
-    for count, test in zip(counts, rules.tests, strict=True):
-        count[:] = test(view)
+def _absorb(rules: "Ruleset", counts: NDArray[np.uint8]) -> None:
+    """Take away what is absorbed, and give the fallback to rows that have nothing else."""
     alive = [bool(count.any()) for count in counts]
     for place, absorbed in enumerate(rules.absorbed):
         others = [other for other in absorbed if alive[other]]
@@ -277,8 +284,7 @@ def _counts(rules: "Ruleset", view: Any) -> NDArray[np.uint8]:
                 counts[other] *= without
     if rules.fallback is not None:
         main = [place for place, there in enumerate(alive) if there and place not in rules.bonus]
-        counts[rules.fallback] = ~np.bitwise_or.reduce(counts[main], axis=0).astype(bool)
-    return counts
+        counts[rules.fallback] = np.bitwise_or.reduce(counts[main], axis=0) == 0
 
 
 def _points(rules: "Ruleset", counts: NDArray[np.uint8]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -1,12 +1,11 @@
 """Fans as data: what a hand can be paid for."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+
+from mjcore.scoring.program import Predicate
 
 __all__ = ["Fan"]
-
-Predicate = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from mjcore.melds import Meld, MeldType
 from mjcore.scoring.batch import hand_array, win_array
 from mjcore.scoring.score import Score
 from mjcore.tiles import KINDS, as_counts, as_integer
-from mjcore.wins import Flag, Source, Win, seat as checked_seat
+from mjcore.wins import Flag, Source, Win
+from mjcore.wins import seat as checked_seat
 
 if TYPE_CHECKING:
     from mjcore.scoring.ruleset import Ruleset
@@ -67,6 +68,7 @@ def hints(
     Parameters
     ----------
     rules : Ruleset
+        What is asked.
     hand : Hand
         Of 3n + 2 tiles, one of which is to be discarded, or of 3n + 1 tiles as they are.
     seat : int, optional
@@ -75,6 +77,7 @@ def hints(
         Tiles visible outside the player's own hand and melds. Where they show that a wait is the last of its
         kind, that counts.
     table : Table, optional
+        By default, seat 0 deals and the east wind prevails.
 
     Returns
     -------
@@ -124,7 +127,7 @@ def hints(
         int(number) if legal else None for number, legal in zip(scores.points, scores.legal, strict=True)
     ]
     waits: dict[int | None, list[Wait]] = {}
-    for (discard, rest, tile), on_discard, on_draw in zip(
+    for (discard, _, tile), on_discard, on_draw in zip(
         pairs, points[: len(pairs)], points[len(pairs) :], strict=True
     ):
         rest_left = left(hand.counts, seen, (tile,), held=hand.held)
@@ -158,6 +161,7 @@ def claims(rules: "Ruleset", hand: Hand, seat: int, tile: int, payer: int, table
     Parameters
     ----------
     rules : Ruleset
+        What is asked.
     hand : Hand
         The player's, of 3n + 1 tiles.
     seat : int
@@ -167,6 +171,7 @@ def claims(rules: "Ruleset", hand: Hand, seat: int, tile: int, payer: int, table
     payer : int
         Seat of the player who discarded it.
     table : Table, optional
+        By default, seat 0 deals and the east wind prevails.
 
     Returns
     -------

@@ -1,9 +1,9 @@
 """A ruleset: fans and what goes with them, checked when it is made, and asked about one hand or many."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, make_dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from operator import itemgetter
+from itertools import compress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,10 +12,11 @@ from mjcore.hand import Hand
 from mjcore.kernels import Form
 from mjcore.kernels.facts import COLUMNS, facts, reading_of
 from mjcore.melds import MELD_CODES
-from mjcore.scoring.fan import Fan, Predicate
+from mjcore.scoring.fan import Fan
+from mjcore.scoring.program import Predicate, Program
 from mjcore.scoring.score import Item, Payments, Score
 from mjcore.scoring.table import Table
-from mjcore.scoring.view import CIRCUMSTANCES, DEALT, DISCARD, ROB_KONG, SELF_DRAW, columns_read
+from mjcore.scoring.view import CIRCUMSTANCES, DEALT, DISCARD, ROB_KONG, SELF_DRAW
 from mjcore.tiles import KINDS, WILD
 from mjcore.wins import Source, Win
 
@@ -31,7 +32,8 @@ __all__ = ["Legality", "Lookup", "Option", "Remark", "Ruleset", "Standing"]
 
 SOURCE_BITS = {Source.SELF_DRAW: SELF_DRAW, Source.DISCARD: DISCARD, Source.ROB_KONG: ROB_KONG}
 _FIRST_WIND = 27
-_TILE_CODES = {None: -1, **{kind: kind for kind in range(KINDS)}, WILD: KINDS}
+_FORM = COLUMNS.index("form")
+_TILE_CODES: dict[int | None, int] = {None: -1, **{kind: kind for kind in range(KINDS)}, WILD: KINDS}
 
 
 class Option(NamedTuple):
@@ -118,36 +120,34 @@ class Ruleset:
                     )
         if len(set(ids)) < len(ids):
             raise ValueError(f"fan ids must be different, got {', '.join(sorted(ids))}")
-        keep = object.__setattr__
-        keep(self, "fans", tuple(sorted(self.fans, key=lambda fan: -fan.points)))
-        unknown = self._read.difference(COLUMNS, CIRCUMSTANCES, (lookup.name for lookup in self.lookups))
-        if unknown:
-            raise ValueError(f"predicates must read columns of the view, got {', '.join(sorted(unknown))}")
+        object.__setattr__(self, "fans", tuple(sorted(self.fans, key=lambda fan: -fan.points)))
+        self.program  # noqa: B018  # what is wrong with a predicate is said now
 
     @cached_property
-    def _read(self) -> frozenset[str]:
-        tests = [fan.test for fan in self.fans if fan.test]
-        read = columns_read([*tests, *(remark.test for remark in (*self.errors, *self.notes))])
-        return frozenset(read | {lookup.column for lookup in self.lookups if lookup.name in read} | {"form"})
+    def parameters(self) -> tuple[str, ...]:
+        """The columns of a view: facts of the reading, circumstances, lookups."""
+        return (*COLUMNS, *CIRCUMSTANCES, *(lookup.name for lookup in self.lookups))
+
+    @cached_property
+    def program(self) -> Program:
+        """What all fans, errors and notes say of a view, in this order."""
+        fans = [fan.test or _never for fan in self.fans]
+        return Program([*fans, *(remark.test for remark in self.errors + self.notes)], self.parameters)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The facts of a reading that the predicates read: readings that agree in them are one."""
-        return tuple(name for name in COLUMNS if name in self._read)
+        """The facts of a reading that count: readings that agree in them are one."""
+        read = self.program.read | {"form"}
+        read |= {lookup.column for lookup in self.lookups if lookup.name in read}
+        return tuple(name for name in COLUMNS if name in read)
+
+    @cached_property
+    def form_bits(self) -> int:
+        return int(self.forms)
 
     @cached_property
     def column_bits(self) -> int:
-        return sum(1 << place for place, name in enumerate(COLUMNS) if name in self._read)
-
-    @cached_property
-    def view(self) -> type[Any]:
-        """What predicates are asked about: the columns, the circumstances and the lookups."""
-        names = [*self.columns, *CIRCUMSTANCES, *(lookup.name for lookup in self.lookups)]
-        return make_dataclass("View", names, slots=True, eq=False)
-
-    @cached_property
-    def tests(self) -> tuple[Predicate, ...]:
-        return tuple(fan.test or _never for fan in self.fans)
+        return sum(1 << COLUMNS.index(name) for name in self.columns)
 
     @cached_property
     def absorbed(self) -> tuple[tuple[int, ...], ...]:
@@ -161,8 +161,13 @@ class Ruleset:
         return next((place for place, fan in enumerate(self.fans) if fan.test is None), None)
 
     @cached_property
-    def _pick(self) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
-        return itemgetter(*(COLUMNS.index(name) for name in self.columns))
+    def bonus(self) -> frozenset[int]:
+        """Places of the bonus fans."""
+        return frozenset(place for place, fan in enumerate(self.fans) if fan.bonus)
+
+    @cached_property
+    def _points(self) -> tuple[int, ...]:
+        return tuple(fan.points for fan in self.fans)
 
     def score(self, hand: Hand, win: Win, table: Any = None) -> Score:
         """What a hand is worth.
@@ -172,6 +177,7 @@ class Ruleset:
         hand : Hand
             Of 3n + 1 tiles, which the winning tile joins, or of 3n + 2 tiles, which hold it.
         win : Win
+            What happened.
         table : Table, optional
             By default, seat 0 deals and the east wind prevails.
 
@@ -189,60 +195,52 @@ class Ruleset:
             An argument is of a wrong type.
         """
         table = self._table(table)
-        found = self._rows(hand, win)
+        rows = self._rows(hand, win)
         standing = standing_of(hand, win, table)
-        views = [self._view(row, standing) for row in found]
-        for error in self.errors:
-            if error.test(views[0]):
+        said = [self._said(row, standing) for row in rows]
+        for error, wrong in zip(self.errors, said[0][len(self.fans) :], strict=False):
+            if wrong:
                 raise InvalidHandError(error.text)
-        if not views[0].form & self.forms:
+        if not rows[0][_FORM] & self.form_bits:
             return Score(self.name, 0, (), False, "not_complete")
-        best, most = 0, -1
-        counted: list[int] = []
-        for place, view in enumerate(views):
-            counts = self.counts(view)
-            total = sum([count * points for count, points in zip(counts, self._points, strict=True) if count])
-            if total > most:
-                best, most, counted = place, total, counts
-        items = tuple(
-            [
-                Item(fan.id, fan.english, fan.native, fan.points, int(count))
-                for fan, count in zip(self.fans, counted, strict=True)
-                if count
-            ]
-        )
-        short = most - sum([counted[place] * self._points[place] for place in self.bonus]) < self.minimum
-        notes = tuple([note.text for note in self.notes if note.test(views[best])])
+        counted = [self._counted(each) for each in said]
+        points = [sum([self._points[place] * times for place, times in each.items()]) for each in counted]
+        most = max(points)
+        best = points.index(most)
+        base = most - sum([self._points[place] * counted[best].get(place, 0) for place in self.bonus])
         return Score(
             self.name,
-            int(most),
-            items,
-            not short,
-            "below_minimum" if short else None,
-            notes,
-            reading_of(found[best][-1]),
+            most,
+            tuple([self._item(place, times) for place, times in counted[best].items()]),
+            base >= self.minimum,
+            None if base >= self.minimum else "below_minimum",
+            self._notes(said[best]),
+            reading_of(rows[best][-1]),
         )
 
-    def counts(self, view: Any) -> list[int]:
-        """How often each fan counts in one view."""
-        counts = [test(view) for test in self.tests]
-        for place, absorbed in enumerate(self.absorbed):
-            if absorbed and counts[place]:
-                for other in absorbed:
-                    counts[other] = 0
-        if self.fallback is not None and not any(
-            [count for place, count in enumerate(counts) if count and place not in self.bonus]
-        ):
-            counts[self.fallback] = 1
-        return counts
+    def _said(self, row: tuple[Any, ...], standing: Standing) -> list[Any]:
+        """What fans, errors and notes say of one row of facts."""
+        found = [lookup.function(row[COLUMNS.index(lookup.column)]) for lookup in self.lookups]
+        return self.program.one(*row[:-1], *standing, *found)
 
-    @cached_property
-    def _points(self) -> tuple[int, ...]:
-        return tuple(fan.points for fan in self.fans)
+    def _counted(self, said: list[Any]) -> dict[int, int]:
+        """How often fans count, by their places; what is absorbed is gone."""
+        found = {place: said[place] for place in compress(range(len(self.fans)), said)}
+        for place in [*found]:
+            if place in found:
+                for other in self.absorbed[place]:
+                    found.pop(other, None)
+        if self.fallback is not None and self.bonus.issuperset(found):
+            found[self.fallback] = 1
+        return found
 
-    @cached_property
-    def bonus(self) -> frozenset[int]:
-        return frozenset(place for place, fan in enumerate(self.fans) if fan.bonus)
+    def _item(self, place: int, times: int) -> Item:
+        fan = self.fans[place]
+        return Item(fan.id, fan.english, fan.native, fan.points, int(times))
+
+    def _notes(self, said: list[Any]) -> tuple[str, ...]:
+        first = len(self.fans) + len(self.errors)
+        return tuple([note.text for note, due in zip(self.notes, said[first:], strict=True) if due])
 
     def _rows(self, hand: Hand, win: Win) -> list[tuple[Any, ...]]:
         if not isinstance(hand, Hand):
@@ -255,15 +253,9 @@ class Ruleset:
             meld_bytes(hand),
             _TILE_CODES[win.tile],
             win.source is not Source.SELF_DRAW,
-            int(self.forms),
+            self.form_bits,
             self.column_bits,
         )
-
-    def _view(self, row: tuple[Any, ...], standing: Standing) -> Any:
-        view = self.view(*self._pick(row), *standing, *[0] * len(self.lookups))
-        for lookup in self.lookups:
-            setattr(view, lookup.name, lookup.function(getattr(view, lookup.column)))
-        return view
 
     def _table(self, table: Any) -> Any:
         if table is None:
@@ -292,6 +284,7 @@ class Ruleset:
         win : Win
             With its payer, unless it is a self-draw.
         table : Table, optional
+            As for `score`.
 
         Returns
         -------

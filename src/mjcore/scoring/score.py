@@ -22,7 +22,7 @@ class Item(NamedTuple):
     #: For each time that it counts.
     points: int
     #: How many times it counts.
-    count: int
+    count: int  # type: ignore[assignment]
 
     @property
     def total(self) -> int:
@@ -83,6 +83,7 @@ class Score:
         Parameters
         ----------
         data : dict
+            All but the notes and the reading must be there.
 
         Returns
         -------

@@ -1,11 +1,10 @@
 """What a predicate reads: the columns of a view, and helpers that serve Python ints and uint64 arrays alike.
 
 A predicate is one expression over columns, constants and these helpers, and gives a bool or a count. It joins
-conditions with ``&`` and ``|`` and never asks for one truth value, so that it may be asked about a million rows
-at once; `tests/test_predicates.py` holds every predicate to this.
+conditions with ``&`` and ``|`` and never asks for one truth value, so that it may be asked about a million
+rows at once; `tests/test_predicates.py` holds every predicate to this.
 """
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -118,22 +117,3 @@ def in_order(kinds: Facts, step: int = 1) -> Facts:
     a, b, c = kinds & _SUIT, kinds >> 9 & _SUIT, kinds >> 18 & _SUIT
     b1, b2, c1, c2, a1, a2 = b >> step, b >> 2 * step, c >> step, c >> 2 * step, a >> step, a >> 2 * step
     return a & b1 & c2 | a & c1 & b2 | b & a1 & c2 | b & c1 & a2 | c & a1 & b2 | c & b1 & a2
-
-
-class Recorder:
-    """Stands for a view to learn which columns a predicate reads: it has no branches, so one run shows all."""
-
-    def __init__(self) -> None:
-        self.read: set[str] = set()
-
-    def __getattr__(self, name: str) -> int:
-        self.read.add(name)
-        return 0
-
-
-def columns_read(predicates: Iterable[Callable[[Any], object]]) -> set[str]:
-    """The columns that predicates read."""
-    recorder = Recorder()
-    for predicate in predicates:
-        predicate(recorder)
-    return recorder.read
