@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from mjcore.kernels import Form
 from mjcore.rules import chows
-from mjcore.scoring.fan import Fan, Predicate
+from mjcore.scoring.fan import Fan
+from mjcore.scoring.program import Predicate
 from mjcore.scoring.ruleset import Lookup, Option, Remark, Ruleset
 from mjcore.scoring.score import Payments, Score, balanced
 from mjcore.scoring.table import Table

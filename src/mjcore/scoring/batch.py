@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["HAND_DTYPE", "WIN_DTYPE", "Scores", "hand_array", "score_many", "win_array"]
 
-#: One win: the tile (0 to 33, 42 wild, -1 dealt complete), where it came from (0 self-draw, 1 discard, 2 robbed
-#: kong), seats (a payer of -1 is none), and the bits of `Flag`.
+#: One win: the tile (0 to 33, 42 wild, -1 dealt complete), where it came from (0 self-draw, 1 discard, 2 a
+#: robbed kong), seats (a payer of -1 is none), and the bits of `Flag`.
 WIN_DTYPE = np.dtype([("tile", "i1"), ("source", "u1"), ("winner", "u1"), ("payer", "i1"), ("flags", "u2")])
 
 #: Hands at a time. One thread is quickest while the columns stay in its cache; several need longer pieces, or
@@ -161,8 +161,8 @@ def score_many(
     pieces = [slice(start, start + size) for start in range(0, len(hands), size)] or [slice(0)]
     work = partial(_score_piece, rules, hands, wins, table)
     found = list(map(work, pieces) if executor is None else executor.map(work, pieces))
-    ids = tuple(fan.id for fan in rules.fans)
-    return Scores(*(np.concatenate(parts) for parts in zip(*found, strict=True)), ids)
+    points, legal, counts, invalid = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    return Scores(points, legal, counts, invalid, tuple(fan.id for fan in rules.fans))
 
 
 def _checked(array: NDArray[Any], dtype: np.dtype[Any], name: str) -> NDArray[Any]:

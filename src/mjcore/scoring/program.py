@@ -136,7 +136,7 @@ class Program:
             raise TypeError(f"a predicate must not {operator} two bools: ints and arrays disagree about it")
         if operator in _BITWISE.values() and any(bools) and not all(bools):
             raise TypeError(f"a predicate must not {operator} a bool and a number: True & 2 is 0")
-        return operator in _COMPARING.values() or operator in _BITWISE.values() and all(bools)
+        return operator in _COMPARING.values() or (operator in _BITWISE.values() and all(bools))
 
     def _compiled(self, results: Sequence[Any], counting: str, for_arrays: bool) -> Callable[..., Any]:
         lines: list[str] = []
