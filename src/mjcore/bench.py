@@ -18,6 +18,8 @@ import mjcore
 from mjcore import corpora, kernels
 from mjcore.corpora import Hands
 from mjcore.kernels import Form
+from mjcore.rules import ruleset
+from mjcore.scoring.batch import as_hands, as_wins
 
 __all__ = [
     "BEYOND_CACHE",
@@ -25,6 +27,7 @@ __all__ = [
     "Case",
     "Figure",
     "Times",
+    "Won",
     "ask_all",
     "cases",
     "figures",
@@ -78,13 +81,46 @@ class Case(NamedTuple):
         return self.hands.reshape(-1).view(np.uint64).sum
 
 
+class Won(NamedTuple):
+    """Hands that won, to be scored."""
+
+    name: str
+    hands: NDArray[Any]
+    wins: NDArray[Any]
+    question: str = "score"
+
+    @property
+    def title(self) -> str:
+        return f"{self.question}: {self.name}"
+
+    def as_array(self) -> Task:
+        """Score all hands at once."""
+        rules = ruleset(self.name)
+        return lambda: rules.score_many(self.hands, self.wins)
+
+    def one_by_one(self, most: int = _ONE_BY_ONE) -> Task:
+        """Score one hand after the other."""
+        score = ruleset(self.name).score
+        asked = list(zip(as_hands(self.hands[:most]), as_wins(self.wins[:most]), strict=True))
+
+        def task() -> None:
+            for hand, win in asked:
+                score(hand, win)
+
+        return task
+
+    def unit(self) -> Task:
+        """S: sum the bytes of the counts."""
+        return np.ascontiguousarray(self.hands["counts"]).reshape(-1).view(np.uint64).sum
+
+
 def ask_all(ask: Callable[[Any], object], hands: Iterable[object]) -> None:
     """Ask about one hand after the other, and forget the answers."""
     for hand in hands:
         ask(hand)
 
 
-def cases(n: int) -> list[Case]:
+def cases(n: int) -> list[Case | Won]:
     """Build what is asked about `n` hands each (a multiple of 4); the same hands every time."""
     rng = np.random.default_rng(2024)
     full, one_suit = corpora.deal(rng, n, 14), corpora.deal(rng, n, 14, corpora.CHARACTERS)
@@ -114,6 +150,7 @@ def cases(n: int) -> list[Case]:
         Case("useful", "wild 1-4", *ready_wild),
         Case("useful", "one suit", corpora.without(rng, one_suit)),
         Case("discards", "random", full),
+        Won("mcr", *corpora.won(rng, n)),
     ]
 
 

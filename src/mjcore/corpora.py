@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,9 @@ def _melds() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 PUNGS, CHOWS = _melds()
+_CHOW_STARTS = CHOWS.argmax(axis=1)
+# For each kind the chow that it begins; for others any.
+_CHOW_OF = np.searchsorted(_CHOW_STARTS, ALL).clip(max=len(CHOWS) - 1)
 KNITTED = np.array(
     [
         np.isin(ALL, [9 * suit + start + step for suit, start in enumerate(starts) for step in (0, 3, 6)])
@@ -203,6 +207,38 @@ def idle(rng: Rng, n: int) -> Hands:
     while (again := may_wait(hands)).any():
         hands[again] = deal(rng, int(again.sum()), 13)
     return hands
+
+
+def won(rng: Rng, n: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Win hands of 14 tiles, half by a discard, as `score_many` takes them: HAND_DTYPE and WIN_DTYPE.
+
+    Up to two of their sets are melds. A quarter is of one suit.
+    """
+    from mjcore.scoring.batch import HAND_DTYPE, NO_MELD, WIN_DTYPE
+
+    hands, wins = np.zeros(n, HAND_DTYPE), np.zeros(n, WIN_DTYPE)
+    hands["melds"]["type"] = NO_MELD
+    todo = np.arange(n)
+    while len(todo):
+        pungs, kinds, pair = _sets(rng, todo, n // 4)
+        exposed = np.arange(4) < rng.integers(0, 3, (len(todo), 1))
+        sets = np.where(pungs[:, :, None], PUNGS[kinds], CHOWS[_CHOW_OF[kinds]])
+        hands["counts"][todo] = PAIRS[pair] + (sets * ~exposed[:, :, None]).sum(axis=1)
+        hands["melds"]["type"][todo, :4] = np.where(exposed, pungs, NO_MELD)
+        hands["melds"]["kind"][todo, :4] = kinds * exposed
+        todo = todo[(PAIRS[pair] + sets.sum(axis=1) > COPIES).any(axis=1)]
+    wins["tile"] = _pick(rng, hands["counts"])
+    wins["source"], wins["payer"] = rng.integers(0, 2, n), -1
+    return hands, wins
+
+
+def _sets(rng: Rng, rows: NDArray[np.intp], one_suit: int) -> tuple[NDArray[Any], ...]:
+    """Pick four sets, whether each is a pung, its lowest kind, and a pair; of one suit in the first rows."""
+    most = np.where(rows < one_suit, len(CHARACTERS), KINDS)[:, None]
+    pungs = rng.random((len(rows), 4)) < 0.3
+    chows = _CHOW_STARTS[(rng.random(pungs.shape) * np.where(most < KINDS, 7, 21)).astype(int)]
+    kinds = np.where(pungs, (rng.random(pungs.shape) * most).astype(int), chows)
+    return pungs, kinds, (rng.random(len(rows)) * most[:, 0]).astype(int)
 
 
 def lone_kinds(hands: Hands) -> NDArray[np.intp]:

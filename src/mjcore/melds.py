@@ -9,7 +9,7 @@ from mjcore import records, tiles
 from mjcore.errors import InvalidHandError
 from mjcore.notations import Scanner, quoted
 
-__all__ = ["Meld", "MeldType"]
+__all__ = ["MELD_CODES", "Meld", "MeldType", "meld_tiles"]
 
 
 class MeldType(StrEnum):
@@ -29,6 +29,14 @@ class MeldType(StrEnum):
 
 #: The numbers that kernels know the types by.
 MELD_CODES = {meld_type: code for code, meld_type in enumerate(MeldType)}
+
+
+def meld_tiles(type: MeldType, kind: int) -> tuple[int, ...]:
+    """The tiles of a meld by its lowest one."""
+    if type is MeldType.CHOW:
+        return kind, kind + 1, kind + 2
+    return (kind,) * (3 if type is MeldType.PUNG else 4)
+
 
 _CHOWS = frozenset((kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7)
 _PUNGS = frozenset((kind,) * 3 for kind in range(tiles.KINDS))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mjcore.hand import Hand
 from mjcore.kernels.facts import HAND_DTYPE, NO_MELD, facts_many
+from mjcore.melds import Meld, MeldType, meld_tiles
 from mjcore.scoring.ruleset import SOURCE_BITS, meld_bytes
 from mjcore.scoring.view import DEALT, REPLACEMENT
 from mjcore.tiles import KINDS, WILD
@@ -19,7 +20,16 @@ from mjcore.wins import Flag, Win
 if TYPE_CHECKING:
     from mjcore.scoring.ruleset import Ruleset
 
-__all__ = ["HAND_DTYPE", "WIN_DTYPE", "Scores", "hand_array", "score_many", "win_array"]
+__all__ = [
+    "HAND_DTYPE",
+    "WIN_DTYPE",
+    "Scores",
+    "as_hands",
+    "as_wins",
+    "hand_array",
+    "score_many",
+    "win_array",
+]
 
 #: One win: the tile (0 to 33, 42 wild, -1 dealt complete), where it came from (0 self-draw, 1 discard, 2 a
 #: robbed kong), seats (a payer of -1 is none), and the bits of `Flag`.
@@ -110,6 +120,76 @@ def win_array(wins: Iterable[Win]) -> NDArray[Any]:
         for win in wins
     ]
     return np.array(rows, WIN_DTYPE)
+
+
+def as_hands(array: NDArray[Any]) -> list[Hand]:
+    """The inverse of `hand_array`.
+
+    Parameters
+    ----------
+    array : array of HAND_DTYPE (n,)
+        Of hands.
+
+    Returns
+    -------
+    list of Hand
+
+    Raises
+    ------
+    InvalidHandError
+        A row is no hand.
+
+    Examples
+    --------
+    >>> as_hands(hand_array([Hand.parse("123m55z[777z]2f")]))
+    [Hand.parse('123m55z[777z]2f')]
+    """
+    types = list(MeldType)
+    found = []
+    for row in array:
+        melds = [
+            Meld(types[code], meld_tiles(types[code], int(kind)))
+            for code, kind in row["melds"]
+            if code != NO_MELD
+        ]
+        flowers = np.repeat(np.arange(len(row["flowers"])), row["flowers"]) + int(_FIRST_WIND)
+        found.append(Hand(row["counts"].tobytes(), melds, int(row["wilds"]), flowers.tolist()))
+    return found
+
+
+def as_wins(array: NDArray[Any]) -> list[Win]:
+    """The inverse of `win_array`.
+
+    Parameters
+    ----------
+    array : array of WIN_DTYPE (n,)
+        Of wins.
+
+    Returns
+    -------
+    list of Win
+
+    Raises
+    ------
+    ValueError
+        A row is no win.
+
+    Examples
+    --------
+    >>> as_wins(win_array([Win(4, "discard", winner=1)]))[0].winner
+    1
+    """
+    sources = list(_SOURCES)
+    return [
+        Win(
+            None if tile == -1 else tile,
+            sources[source],
+            winner,
+            None if payer == -1 else payer,
+            Flag(flags),
+        )
+        for tile, source, winner, payer, flags in array.tolist()
+    ]
 
 
 def score_many(
