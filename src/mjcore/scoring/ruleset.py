@@ -211,7 +211,7 @@ class Ruleset:
         return Score(
             self.name,
             most,
-            tuple([self._item(place, times) for place, times in counted[best].items()]),
+            tuple([self._item(place, times) for place, times in sorted(counted[best].items())]),
             base >= self.minimum,
             None if base >= self.minimum else "below_minimum",
             self._notes(said[best]),
