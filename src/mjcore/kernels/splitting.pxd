@@ -1,7 +1,8 @@
 # A search for the ways to lay natural tiles in sets that wild tiles fill up.
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.kernels.gufunc cimport KINDS
+from mjcore.kernels.row cimport Row
 
 cdef enum:
     MOST_SETS = 7
@@ -24,3 +25,8 @@ cdef struct Search:
 
 cdef void begin(Search* search, const uint8_t* counts, uint32_t wilds, int first_option, int pairs) noexcept nogil
 cdef bint advance(Search* search) noexcept nogil
+
+cdef list readings(const uint8_t* counts, Row row, uint32_t wilds, uint32_t forms, Py_ssize_t room)
+cdef object known_set(int kind, int option)
+cdef object make(object form, object sets, object pair, uint32_t free)
+cdef list straight_tiles(uint64_t body, uint64_t wild)

@@ -184,6 +184,11 @@ cdef object make(object form, object sets, object pair, uint32_t free):
     return new(Reading, (form, sets, pair, free))
 
 
+cdef object known_set(int kind, int option):
+    """The set of an option; None where there is none."""
+    return SETS[kind * OPTIONS_END + option]
+
+
 cdef object laid(Search* search, object form, list before):
     """The reading that a search has come to, after sets that it does not know of."""
     cdef list sets = before[:]
