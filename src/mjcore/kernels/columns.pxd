@@ -29,4 +29,5 @@ cdef enum:
     SETS
     WILDS
     SHOWN3
+    MELDED
     COLUMNS_END

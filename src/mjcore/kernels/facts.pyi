@@ -1,4 +1,4 @@
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +8,7 @@ from mjcore.kernels.forms import Form
 from mjcore.kernels.readings import Reading
 
 COLUMNS: tuple[str, ...]
+SHAPELESS: int
 
 def facts(
     counts: bytes | bytearray | memoryview | list[int] | tuple[int, ...],
@@ -15,14 +16,14 @@ def facts(
     melds: bytes,
     tile: int,
     claimed: bool,
-    forms: Form,
+    forms: Form | int,
     columns: SupportsIndex,
-) -> list[tuple[int | bytes, ...]]: ...
+) -> list[tuple[Any, ...]]: ...
 def facts_many(
     hands: NDArray[np.void],
     tiles: NDArray[np.int8],
     claimed: NDArray[np.bool_],
-    forms: Form,
+    forms: Form | int,
     columns: SupportsIndex,
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.bool_]]: ...
-def reading_of(laid: bytes) -> Reading: ...
+def reading_of(laid: bytes) -> Reading | None: ...

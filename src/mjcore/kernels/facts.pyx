@@ -20,7 +20,7 @@ from mjcore.kernels.handfacts cimport (
 )
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS
 from mjcore.kernels.row cimport PORTABLE, read
-from mjcore.kernels.joining cimport DISPLAY_EXTRA, OWNER_EXTRA, Work, begin_work, end_work, has_failed, read_forms
+from mjcore.kernels.joining cimport SHAPELESS_FORM, DISPLAY_EXTRA, OWNER_EXTRA, Work, begin_work, end_work, has_failed, read_forms
 from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD
 from mjcore.kernels.splits cimport OPTIONS_END, PAIRS
 from mjcore.kernels.splitting cimport known_set, make, readings, straight_tiles
@@ -35,11 +35,13 @@ from mjcore.tiles import NAMES
 
 cnp.import_array()
 
+#: The form of a hand that is not complete: its natural tiles and melds in no sets.
+SHAPELESS = SHAPELESS_FORM
 #: The columns, in their order.
 COLUMNS = (
     "kinds", "four", "suits", "before", "before2", "before3", "chows", "chows2", "chows3", "chows4", "chowkey",
     "pungs", "pungs2", "dark", "natural", "kongs_open", "kongs_dark", "pair", "free", "body", "form", "win", "wait",
-    "sole", "sole_live", "open", "sets", "wilds", "shown3",
+    "sole", "sole_live", "open", "sets", "wilds", "shown3", "melded",
 )
 
 cdef enum:
@@ -156,9 +158,9 @@ def facts(counts, wilds, bytes melds, int tile, bint claimed, forms, columns):
     -------
     list of tuple
         A row for each reading and each set that the winning tile may complete, distinct in the columns that
-        are wanted, always in the same order; none if the hand is not complete. A row has a value a column, 0 if
-        it is not wanted, and at last the bytes from which `reading_of` makes the first reading that the row
-        stands for.
+        are wanted, always in the same order; one row of the form `SHAPELESS` if the hand is not complete. A row
+        has a value a column, 0 if it is not wanted, and at last the bytes from which `reading_of` makes the first
+        reading that the row stands for.
 
     Raises
     ------
@@ -237,7 +239,8 @@ def reading_of(bytes laid):
 
     Returns
     -------
-    Reading
+    Reading or None
+        None if the hand is not complete.
 
     Raises
     ------
@@ -250,6 +253,8 @@ def reading_of(bytes laid):
     cdef object pair = None, found
     cdef uint64_t words[4]
     cdef int suit, byte, rank, option
+    if length == LAID_BYTES and head[0] == SHAPELESS_FORM:
+        return None
     if length == SPECIAL_BYTES and head[0] in (2, 4, 8, 16):
         special = readings(&head[HEAD_BYTES], read(&head[HEAD_BYTES], PORTABLE), head[1], head[0], 1)
         if not special:
@@ -362,7 +367,7 @@ def facts_many(hands, tiles, claimed, forms, columns):
 
     Notes
     -----
-    The rows of a hand are those of `facts`, in the same order. The GIL is released.
+    The rows of a hand are those of `facts`, in the same order, at least one a hand. The GIL is released.
 
     Examples
     --------

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mjcore.kernels.columns cimport (
-    BEFORE, BEFORE2, BEFORE3, COLUMNS_END, KONGS_DARK, KONGS_OPEN, OPEN, SETS, SHOWN3, SOLE, SOLE_LIVE, WILDS, WIN
+    BEFORE, BEFORE2, BEFORE3, COLUMNS_END, KONGS_DARK, KONGS_OPEN, MELDED, OPEN, SETS, SHOWN3, SOLE, SOLE_LIVE, WILDS, WIN
 )
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.row cimport (
@@ -185,5 +185,6 @@ cdef inline void share(Hand* hand, const HandRecord* record, uint32_t melds, uin
     hand.shared[SETS] = hand.tiles // 3 + hand.melds
     hand.shared[WILDS] = hand.wilds
     if hand.melds:
-        hand.kinds |= present(hand.held, PORTABLE)
+        hand.shared[MELDED] = present(hand.held, PORTABLE)
+        hand.kinds |= hand.shared[MELDED]
         hand.shared[SHOWN3] = shown_thrice(record, melds)

@@ -47,6 +47,7 @@ cdef enum:
     # After the columns of a row: whose it is, or, for display, form, free sets, straight and laid sets.
     OWNER_EXTRA = 1
     DISPLAY_EXTRA = 5
+    SHAPELESS_FORM = 64  # beside those of special.pxd
 
 # What is wanted, and room to find it.
 cdef struct Work:
@@ -372,7 +373,7 @@ cdef inline void join_melds(const Hand* hand, Work* work, uint64_t* row) noexcep
 cdef inline void read_special(
     const Hand* hand, Work* work, uint64_t form, uint64_t wait, uint32_t free_sets
 ) noexcept nogil:
-    """The one row of a form of single tiles and pairs."""
+    """The one row of tiles that are in no sets: singles and pairs, or no form at all."""
     cdef uint64_t row[COLUMNS_END]
     memcpy(row, hand.shared, sizeof(row))
     if hand.melds:
@@ -456,3 +457,5 @@ cdef inline void read_forms(const Hand* hand, Work* work) noexcept nogil:
         read_specials(hand, work)
     if hand.forms & KNITTED_STRAIGHT and (hand.tiles == 14 or hand.tiles == 11):
         read_straights(hand, work, shape.rest)
+    if work.rows.count == work.rows.first:
+        read_special(hand, work, SHAPELESS_FORM, 0, 0)

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjcore.hand import Hand
-from mjcore.kernels.facts import HAND_DTYPE, NO_MELD, facts_many
+from mjcore.kernels.dtypes import HAND_DTYPE, NO_MELD
+from mjcore.kernels.facts import facts_many
 from mjcore.melds import Meld, MeldType, meld_tiles
 from mjcore.scoring.ruleset import SOURCE_BITS, meld_bytes
 from mjcore.scoring.view import DEALT, REPLACEMENT
