@@ -8,7 +8,7 @@ cimport numpy as cnp
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from libc.stddef cimport size_t
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from mjcore.kernels.arguments cimport form_bits, one_hand, one_wilds
 from mjcore.kernels.columns cimport COLUMNS_END
@@ -190,7 +190,9 @@ def facts(counts, wilds, bytes melds, int tile, bint claimed, forms, columns):
     cdef Work work
     cdef uint32_t bits = form_bits(forms), wanted = column_bits(columns)
     cdef int most = fill_record(&record, counts, wilds, melds)
-    cdef Fault fault = read_hand(&hand, &record, most, tile, claimed, bits)
+    cdef Fault fault
+    memset(&hand, 0, sizeof(hand))
+    fault = read_hand(&hand, &record, most, tile, claimed, bits)
     if NO_MELD in melds[::2]:
         fault = BAD_MELD
     if fault != NO_FAULT:
@@ -302,6 +304,7 @@ cdef bint read_all(const Batch* batch, Work* work, uint32_t forms) noexcept nogi
     cdef Py_ssize_t index
     cdef int8_t tile
     cdef bint claimed
+    memset(&hand, 0, sizeof(hand))
     for index in range(batch.length):
         memcpy(&record, batch.hands + index * batch.hands_step, sizeof(record))
         tile = (<const int8_t*> (batch.tiles + index * batch.tiles_step))[0]

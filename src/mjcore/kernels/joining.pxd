@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memmove, memset
 from mjcore.kernels.columns cimport (
     BODY, CHOWKEY, CHOWS1, COLUMNS_END, DARK, FORM, FOUR, FREE, KINDS_PRESENT, NATURAL, PAIR, PUNGS1, SUITS, WAIT
 )
-from mjcore.kernels.distinct cimport Distinct, add, begin_distinct, clear, free_distinct, record_at
+from mjcore.kernels.distinct cimport Distinct, add, begin_distinct, clear, free_distinct, record_at, spare
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.handfacts cimport NO_TILE, WILD_TILE, Hand
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, knitted_kinds
@@ -169,8 +169,10 @@ cdef inline uint64_t suits_of(uint64_t present_kinds) noexcept nogil:
 
 cdef inline void add_row(Work* work, const uint64_t* row, uint64_t display, const uint64_t* laid) noexcept nogil:
     """Add a row of all columns as one of those that are wanted."""
-    cdef uint64_t chosen[COLUMNS_END + DISPLAY_EXTRA]
+    cdef uint64_t* chosen = spare(&work.rows)
     cdef uint32_t place
+    if chosen == NULL:
+        return
     for place in range(work.width):
         chosen[place] = row[work.places[place]]
     chosen[work.width] = work.owner
@@ -179,7 +181,7 @@ cdef inline void add_row(Work* work, const uint64_t* row, uint64_t display, cons
         memset(&chosen[work.width + 1], 0, 32)
         if laid != NULL:
             memcpy(&chosen[work.width + 1], laid, 32)
-    add(&work.rows, chosen)
+    add(&work.rows)
 
 
 cdef inline void write_joined(const uint64_t* joined, uint64_t* row) noexcept nogil:
@@ -202,14 +204,13 @@ cdef inline uint64_t as_display(const Shape* shape, uint64_t left) noexcept nogi
     return shape.form | left << 8 | order << 16 | wild << 24
 
 
-cdef inline void finish(const Hand* hand, Work* work, const Shape* shape, const uint64_t* joined) noexcept nogil:
+cdef inline void finish(Hand* hand, Work* work, const Shape* shape, const uint64_t* joined) noexcept nogil:
     """The rows of a record in which all suits are joined."""
-    cdef uint64_t row[COLUMNS_END]
+    cdef uint64_t* row = hand.values
     cdef uint64_t state = joined[STATE_JOINED]
     cdef int left = <int> shape.wilds - <int> (state >> USED_AT & 31)
     cdef bint paired = state >> PAIRED_AT & 1, done = state >> DONE_AT & 1
     cdef uint64_t free_sets = (left - (0 if paired else 2)) // 3, display = as_display(shape, free_sets)
-    memcpy(row, hand.shared, sizeof(row))
     write_joined(joined, row)
     row[PAIR] = joined[PAIR_JOINED] if paired else <uint64_t> 1 << WILD_TILE
     row[SUITS] = suits_of(hand.kinds | shape.body)
@@ -278,7 +279,7 @@ cdef inline void join_suit(Work* work, const Shape* shape, int suit, int melds, 
     cdef const uint64_t* way
     cdef int used
     cdef uint64_t both
-    cdef uint64_t more[JOINED_WIDTH]
+    cdef uint64_t* more
     clear(&work.more)
     for one in range(work.joined.count):
         for other in range(work.found.count):
@@ -289,8 +290,11 @@ cdef inline void join_suit(Work* work, const Shape* shape, int suit, int melds, 
             used = (joined[STATE_JOINED] >> USED_AT & 31) + used_by(way)
             both = (joined[STATE_JOINED] | way[FACTS_WORD]) >> PAIRED_AT & 1
             if used + (melds if both else needed_by(melds, has_pair)) <= <int> shape.wilds:
+                more = spare(&work.more)
+                if more == NULL:
+                    return
                 join(work, joined, way, suit, more)
-                add(&work.more, more)
+                add(&work.more)
     swapped = work.joined
     work.joined = work.more
     work.more = swapped
@@ -302,8 +306,7 @@ cdef inline void begin_suit(
     cdef uint64_t body = ranks_at(shape.body, SUIT_KINDS * place) if place < HONOURS else 0
     cdef int rank = shape.mark - SUIT_KINDS * place
     memcpy(suit.begun, hand.begun[place], sizeof(suit.begun))
-    memcpy(suit.kept, work.kept, sizeof(suit.kept))
-    memcpy(suit.wanted, work.wanted, sizeof(suit.wanted))
+    suit.kept, suit.wanted = work.kept, work.wanted
     suit.begun[TILES_WORD] = with_tiles(suit.begun[TILES_WORD], body)
     suit.rest = shape.rest[place]
     suit.claimed = hand.claimed
@@ -313,9 +316,9 @@ cdef inline void begin_suit(
         suit.mark = rank
 
 
-cdef inline void read_shape(const Hand* hand, Work* work, const Shape* shape) noexcept nogil:
+cdef inline void read_shape(Hand* hand, Work* work, const Shape* shape) noexcept nogil:
     """The rows of melds and a pair."""
-    cdef uint64_t none[JOINED_WIDTH]
+    cdef uint64_t* none
     cdef uint32_t need[4]
     cdef Suit suit
     cdef int place, melds = 0, pairs = 0, wilds = shape.wilds
@@ -327,9 +330,12 @@ cdef inline void read_shape(const Hand* hand, Work* work, const Shape* shape) no
         pairs += need[place] >> PAIR_BIT != 0
     if needed_by(melds, pairs) > wilds:
         return
-    memset(none, 0, sizeof(none))
     clear(&work.joined)
-    add(&work.joined, none)
+    none = spare(&work.joined)
+    if none == NULL:
+        return
+    memset(none, 0, JOINED_WIDTH * sizeof(uint64_t))
+    add(&work.joined)
     later, later_pairs = melds, pairs
     for place in range(4):
         later -= melds_need(need[place])
@@ -357,36 +363,34 @@ cdef inline int mark_of(const Hand* hand, const Work* work) noexcept nogil:
     return WILD_MARK if hand.tile == WILD_TILE else hand.tile
 
 
-cdef inline void join_melds(const Hand* hand, Work* work, uint64_t* row) noexcept nogil:
+cdef inline void write_melds(Hand* hand, const Work* work) noexcept nogil:
     """The columns of melds beside tiles that are laid in no sets."""
     cdef uint64_t way[WAY_WIDTH]
     cdef uint64_t joined[JOINED_WIDTH]
     cdef int place
     memset(joined, 0, sizeof(joined))
-    for place in range(4):
+    for place in range(4 if hand.melds else 0):
         memcpy(way, hand.begun[place], sizeof(hand.begun[place]))
         way[LAID_WORD] = 0
         join(work, joined, way, place, joined)
-    write_joined(joined, row)
+    write_joined(joined, hand.values)
 
 
 cdef inline void read_special(
-    const Hand* hand, Work* work, uint64_t form, uint64_t wait, uint32_t free_sets
+    Hand* hand, Work* work, uint64_t form, uint64_t wait, uint32_t free_sets
 ) noexcept nogil:
     """The one row of tiles that are in no sets: singles and pairs, or no form at all."""
-    cdef uint64_t row[COLUMNS_END]
-    memcpy(row, hand.shared, sizeof(row))
-    if hand.melds:
-        join_melds(hand, work, row)
+    cdef uint64_t* row = hand.values
+    write_melds(hand, work)
     row[KINDS_PRESENT] = hand.kinds
     row[FOUR] = four_of(hand.counts, hand.held, PORTABLE)
     row[SUITS] = suits_of(hand.kinds)
-    row[FORM], row[FREE] = form, free_sets
+    row[FORM], row[FREE], row[PAIR], row[BODY] = form, free_sets, 0, 0
     row[WAIT] = wait if hand.tile != NO_TILE else 0
     add_row(work, row, form, NULL)
 
 
-cdef inline void read_specials(const Hand* hand, Work* work) noexcept nogil:
+cdef inline void read_specials(Hand* hand, Work* work) noexcept nogil:
     cdef uint64_t held = present(hand.counts, PORTABLE)
     cdef uint32_t repeated = hand.row.total - count(held, PORTABLE)
     if hand.forms & (SEVEN_PAIRS | DISTINCT_PAIRS) and hand.row.odd <= hand.wilds:
@@ -401,7 +405,7 @@ cdef inline void read_specials(const Hand* hand, Work* work) noexcept nogil:
 
 
 cdef inline void read_straight(
-    const Hand* hand, Work* work, const uint64_t* suits, uint64_t body, uint64_t wild
+    Hand* hand, Work* work, const uint64_t* suits, uint64_t body, uint64_t wild
 ) noexcept nogil:
     """The rows beside one knitted straight; `wild` are those of its kinds for which wild tiles stand."""
     cdef Shape shape
@@ -422,7 +426,7 @@ cdef inline void read_straight(
             read_shape(hand, work, &shape)
 
 
-cdef inline void read_straights(const Hand* hand, Work* work, const uint64_t* suits) noexcept nogil:
+cdef inline void read_straights(Hand* hand, Work* work, const uint64_t* suits) noexcept nogil:
     cdef uint64_t held = present(hand.counts, PORTABLE), body, mine, spared
     cdef uint32_t order
     for order in range(ORDERS):
@@ -443,7 +447,7 @@ cdef inline void read_straights(const Hand* hand, Work* work, const uint64_t* su
         read_straight(hand, work, suits, KNITTED_BODY[0], KNITTED_BODY[0])
 
 
-cdef inline void read_forms(const Hand* hand, Work* work) noexcept nogil:
+cdef inline void read_forms(Hand* hand, Work* work) noexcept nogil:
     """All rows of a hand."""
     cdef Shape shape
     cdef int place

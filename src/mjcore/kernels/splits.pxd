@@ -50,6 +50,8 @@ cdef enum:
     CHOWS = 3
     PAIRS = 10
     OPTIONS_END = 12
+    ALL_OPTIONS = (1 << OPTIONS_END) - 1
+    NO_PAIRS = (1 << PAIRS) - 1
     HONOURS = 3  # their place among the suits
     NO_CHOWS = 0xc07
 
