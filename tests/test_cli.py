@@ -375,7 +375,7 @@ def test_the_examples_of_the_help_work(arguments: list[str]) -> None:
     assert len(examples) >= 2
     for example in examples:
         command = example.removesuffix(" < hands.txt")
-        hand = NINE if command.startswith("waits") else "11m"
+        hand = NINE if command.startswith(("waits", "hints")) else "11m"
         assert run(*shlex.split(command), stdin=f"{hand}\n").exit_code == 0, example
 
 

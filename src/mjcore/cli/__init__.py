@@ -10,7 +10,7 @@ except ImportError:
     print("mjcore: this command needs click and rich: pip install 'mjcore[cli]'", file=sys.stderr)
     raise SystemExit(2) from None
 
-from mjcore.cli import hands, tools
+from mjcore.cli import hands, scoring, tools
 from mjcore.cli.shared import complain, examples
 
 __all__ = ["main", "mjcore"]
@@ -24,6 +24,7 @@ __all__ = ["main", "mjcore"]
         "waits --json < hands.txt",
         "discards 1234567m2388p145s",
         "split 111222333m44p555z",
+        "score --rules mcr 123789m1299p789s 3p",
     ),
 )
 @click.version_option(package_name="mjcore", message="%(prog)s %(version)s")
@@ -34,10 +35,10 @@ def mjcore() -> None:
     east to north, 5 white, 6 green, 7 red); x is a wild tile. [123m] is a chow, [555z] a pung, [5555p] a
     kong, (1111s) a concealed kong; quote these for the shell.
 
-    Without a HAND, hands are read from standard input, one a line.
+    Without a HAND, hands are read from standard input, one a line; score alone takes one HAND.
 
     Exit status: 2 if any hand was bad (an empty line is), else 1 if any has no win, wait, discard or
-    reading, or is out of reach, else 0.
+    reading, or is out of reach, or may not win, else 0.
     """
 
 
@@ -47,6 +48,9 @@ for command in (
     hands.shanten,
     hands.discards,
     hands.split,
+    scoring.score,
+    scoring.hints,
+    scoring.rules,
     tools.convert,
     tools.bench,
 ):

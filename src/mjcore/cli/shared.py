@@ -162,11 +162,14 @@ to_json = json.JSONEncoder().encode
 Show = Callable[[str, Answer], None]
 
 
-def choose_show(key: str, wilds: int, as_json: bool) -> Show:
-    """How answers about hands are shown: as JSON under a key, drawn on a terminal, or plain."""
+def choose_show(key: str, wilds: int, as_json: bool, winning: int | None = None) -> Show:
+    """How answers about hands are shown: as JSON under a key, drawn on a terminal, or plain.
+
+    Hands are drawn with so many more wild tiles, and with the winning tile, if there is one, marked.
+    """
     if as_json:
         return partial(show_json, "hand", key)
-    return _show_drawn(wilds) if on_terminal() and can_show(_TILE) else _show_plain()
+    return _show_drawn(wilds, winning) if on_terminal() and can_show(_TILE) else _show_plain()
 
 
 def show_json(noun: str, key: str, text: str, answer: Answer) -> None:
@@ -189,14 +192,14 @@ def _show_plain() -> Show:
     return show
 
 
-def _show_drawn(wilds: int) -> Show:
+def _show_drawn(wilds: int, winning: int | None) -> Show:
     from mjcore import drawing
 
     console = open_console()
 
     def show(text: str, answer: Answer) -> None:
         console.print(text, style="bold", markup=False, highlight=False)
-        console.print(drawing.draw_hand(Hand.parse(text, wilds), console.width))
+        console.print(drawing.draw_hand(Hand.parse(text, wilds), console.width, winning))
         console.print(answer.words, style="bold green" if answer.found else "bold red", highlight=False)
         if answer.tiles:
             console.print(drawing.draw_tiles(answer.tiles, console.width))
