@@ -10,7 +10,7 @@ except ImportError:
     print("mjcore: this command needs click and rich: pip install 'mjcore[cli]'", file=sys.stderr)
     raise SystemExit(2) from None
 
-from mjcore.cli import hands, scoring, tools
+from mjcore.cli import hands, rulesets, scoring, tools
 from mjcore.cli.shared import complain, examples
 
 __all__ = ["main", "mjcore"]
@@ -50,7 +50,7 @@ for command in (
     hands.split,
     scoring.score,
     scoring.hints,
-    scoring.rules,
+    rulesets.rules,
     tools.convert,
     tools.bench,
 ):

@@ -2,9 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -12,13 +11,14 @@ from mjcore import kernels, tiles
 from mjcore.advice import Discard, best_discards
 from mjcore.cli.shared import (
     JSON_OPTION,
+    SEEN_OPTION,
     Answer,
     aligned,
     answer_all,
     choose_show,
     examples,
-    read_seen,
     to_json,
+    with_options,
 )
 from mjcore.hand import Hand
 from mjcore.kernels import INVALID, Form
@@ -43,20 +43,25 @@ def _read_forms(ctx: click.Context, param: click.Parameter, value: str) -> Form:
     return forms
 
 
-_HAND_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.argument("hands", nargs=-1, metavar="[HAND]..."),
-    click.option(
-        "--wilds", type=click.IntRange(min=0), default=0, help="Wild tiles beside those written in each hand."
-    ),
-    click.option(
-        "--forms",
-        metavar="NAMES",
-        callback=_read_forms,
-        default="usual",
-        show_default=True,
-        help=f"Winning forms that count, commas between: {', '.join(_FORMS)}.",
-    ),
-    JSON_OPTION,
+_about_hands = with_options(
+    (
+        click.argument("hands", nargs=-1, metavar="[HAND]..."),
+        click.option(
+            "--wilds",
+            type=click.IntRange(min=0),
+            default=0,
+            help="Wild tiles beside those written in each hand.",
+        ),
+        click.option(
+            "--forms",
+            metavar="NAMES",
+            callback=_read_forms,
+            default="usual",
+            show_default=True,
+            help=f"Winning forms that count, commas between: {', '.join(_FORMS)}.",
+        ),
+        JSON_OPTION,
+    )
 )
 
 _BEYOND_COUNTS = re.compile(r"[f\[({]")
@@ -70,16 +75,6 @@ def _parts(text: str, wilds: int) -> tuple[bytes, int, bytes | None]:
         return hand.counts, hand.wilds, hand.held
     counts = _MPSZ.count(text)
     return counts[: tiles.KINDS], wilds + counts[tiles.WILD], None
-
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def _about_hands(function: Function) -> Function:
-    """Give a subcommand the arguments and options of `_HAND_OPTIONS`."""
-    for option in reversed(_HAND_OPTIONS):
-        function = option(function)
-    return function
 
 
 @click.command(
@@ -177,13 +172,7 @@ _NEAR = {-1: "complete", 0: "waiting", 1: "1 tile from waiting"}
     )
 )
 @_about_hands
-@click.option(
-    "--seen",
-    metavar="TILES",
-    callback=read_seen,
-    default="",
-    help="Tiles that all can see, those in the HAND aside: they are not to come.",
-)
+@SEEN_OPTION
 def discards(hands: tuple[str, ...], wilds: int, forms: Form, as_json: bool, seen: bytes) -> None:
     """List what each HAND may discard, the best first.
 

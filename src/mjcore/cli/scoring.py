@@ -1,138 +1,24 @@
-"""What hands are worth under a ruleset, and the rulesets themselves.
+"""What hands are worth under a ruleset."""
 
-Rules are imported where they are asked for: the other subcommands start without them.
-"""
-
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mjcore import tiles
-from mjcore.cli.shared import (
-    JSON_OPTION,
-    Answer,
-    aligned,
-    answer_all,
-    can_show,
-    choose_show,
-    examples,
-    on_terminal,
-    open_console,
-    read_seen,
-    to_json,
-    write,
-)
+from mjcore.cli.rulesets import SEATS, find_ruleset, native_name, seat_option, under_rules
+from mjcore.cli.shared import SEEN_OPTION, Answer, aligned, answer_all, choose_show, examples, to_json, write
 from mjcore.hand import Hand
-from mjcore.notations import quoted
 from mjcore.wins import Flag, Source, Win
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from mjcore.rules.registry import Variant
-    from mjcore.scoring.fan import Fan
     from mjcore.scoring.hints import Hint
-    from mjcore.scoring.ruleset import Option, Ruleset
+    from mjcore.scoring.ruleset import Ruleset
     from mjcore.scoring.score import Payments, Score
 
-__all__ = ["hints", "rules", "score"]
-
-# ---------------------------------------------------------------------------------------------------------
-# Options
-# ---------------------------------------------------------------------------------------------------------
-
-_SEATS = "ESWN"
-
-
-def _read_seat(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    if value is None:
-        return None
-    seat = _SEATS.find(value.upper())
-    if len(value) != 1 or seat < 0:
-        raise click.BadParameter(f"{param.name} must be E, S, W or N, got {quoted(value)}")
-    return seat
-
-
-def _seat_option(
-    *names: str, help: str, metavar: str = "SEAT", default: str | None = "E"
-) -> Callable[[Any], Any]:
-    return click.option(
-        *names, metavar=metavar, callback=_read_seat, default=default, show_default=bool(default), help=help
-    )
-
-
-_OPTION_OPTION = click.option(
-    "--option",
-    "pairs",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="An option of the ruleset, such as profile=mil; may be repeated.",
-)
-_RULES_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option(
-        "--rules", "name", metavar="NAME", required=True, help="The ruleset; `mjcore rules` lists them."
-    ),
-    _OPTION_OPTION,
-    _seat_option("--seat", help="The player's seat, E, S, W or N."),
-    _seat_option("--dealer", help="The dealer's seat, whose wind is then east, whatever its name."),
-    _seat_option("--prevalent", metavar="WIND", help="The prevalent wind, written in the same way."),
-    JSON_OPTION,
-)
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def _under_rules(function: Function) -> Function:
-    """Give a subcommand the options of `_RULES_OPTIONS`."""
-    for option in reversed(_RULES_OPTIONS):
-        function = option(function)
-    return function
-
-
-def _find(name: str, pairs: Iterable[str]) -> "tuple[Ruleset, tuple[Option, ...]]":
-    """Find a ruleset, and the options that it has."""
-    from mjcore.rules.registry import options, ruleset
-
-    try:
-        known = options(name)
-        return ruleset(name, **_values({option.name: option for option in known}, pairs)), known
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
-
-
-def _values(known: "Mapping[str, Option]", pairs: Iterable[str]) -> dict[str, object]:
-    chosen: dict[str, object] = {}
-    for pair in pairs:
-        name, sign, text = pair.partition("=")
-        if not sign:
-            raise ValueError(f"option must be NAME=VALUE, got {quoted(pair)}")
-        if name not in known:
-            raise ValueError(f"option must be {', '.join(known)}, got {quoted(name)}")
-        if name in chosen:
-            raise ValueError(f"option {name} must be given once, got {quoted(pair)} too")
-        chosen[name] = _value(known[name], text)
-    return chosen
-
-
-def _value(option: "Option", text: str) -> object:
-    if isinstance(option.choices, type):
-        try:
-            return option.choices(text)
-        except ValueError:
-            kind = option.choices.__name__
-            raise ValueError(f"{option.name} must be of type {kind}, got {quoted(text)}") from None
-    choices = {_spelt(choice): choice for choice in option.choices}
-    if text not in choices:
-        raise ValueError(f"{option.name} must be {', '.join(choices)}, got {quoted(text)}")
-    return choices[text]
-
-
-def _spelt(value: object) -> str:
-    """Spell a value as it is given to `--option`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
+__all__ = ["hints", "score"]
 
 # ---------------------------------------------------------------------------------------------------------
 # One win
@@ -161,9 +47,9 @@ def _read_win(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 )
 @click.argument("hand")
 @click.argument("tile", metavar="[WIN]", required=False, callback=_read_win)
-@_under_rules
+@under_rules
 @click.option("--self-draw", is_flag=True, help="The winner drew the tile.")
-@_seat_option(
+@seat_option(
     "--from",
     "payer",
     default=None,
@@ -198,13 +84,13 @@ def score(
     Seats go by the winds that they have while E deals; in the HAND, [123m<0] was claimed from E, <1 from S.
     Exit status: 2 if the HAND was bad, else 1 if the rules do not allow the win, else 0.
     """
-    ruleset, _ = _find(name, pairs)
+    ruleset, _ = find_ruleset(name, pairs)
     drawn = self_draw or tile is None
     if drawn and (rob_kong or payer is not None):
         state = "--self-draw" if self_draw else "a HAND without WIN"
         raise click.UsageError(f"{'--rob-kong' if rob_kong else '--from'} must not stand beside {state}")
     if payer == seat:
-        raise click.UsageError(f"--from must be another seat than --seat, got {_SEATS[seat]}")
+        raise click.UsageError(f"--from must be another seat than --seat, got {SEATS[seat]}")
     given = {Flag.WALL_LAST: last_tile, Flag.REPLACEMENT: replacement, Flag.LAST_OF_KIND: last_of_kind}
     if replacement and not drawn:
         raise click.UsageError("--replacement must stand beside --self-draw")
@@ -262,7 +148,7 @@ def _verdict(rules: "Ruleset", score: "Score") -> str:
 
 def _circumstances(win: Win, table: Any) -> str:
     """Say what the score depends on, defaults included."""
-    whose = "" if win.payer is None else f" by {_SEATS[win.payer]}"
+    whose = "" if win.payer is None else f" by {SEATS[win.payer]}"
     tile = "" if win.tile is None else tiles.name(win.tile)
     how = {
         Source.SELF_DRAW: f"{tile} drawn" if tile else "dealt complete",
@@ -270,8 +156,8 @@ def _circumstances(win: Win, table: Any) -> str:
         Source.ROB_KONG: f"{tile} robbed from a kong{whose}",
     }
     flags = [words for flag, words in _FLAGS.items() if flag in win.flags]
-    winds = f"seat wind {_SEATS[table.wind(win.winner)]}, prevalent wind {_SEATS[table.prevalent]}"
-    return f"{', '.join([how[win.source], *flags])}; winner {_SEATS[win.winner]}, {winds}"
+    winds = f"seat wind {SEATS[table.wind(win.winner)]}, prevalent wind {SEATS[table.prevalent]}"
+    return f"{', '.join([how[win.source], *flags])}; winner {SEATS[win.winner]}, {winds}"
 
 
 _FLAGS = {
@@ -284,21 +170,20 @@ _SCORE_COLUMNS = ("points", "fan", "")
 
 def _score_rows(score: "Score") -> list[tuple[str, str, str]]:
     rows = [
-        (str(item.total), item.english + (f" x{item.count}" if item.count > 1 else ""), _native(item.native))
+        (
+            str(item.total),
+            item.english + (f" x{item.count}" if item.count > 1 else ""),
+            native_name(item.native),
+        )
         for item in score.items
     ]
     return [*rows, (str(score.points), "total", "")] if rows else []
 
 
-def _native(text: str) -> str:
-    """Leave out what standard output cannot show."""
-    return text if can_show(text) else ""
-
-
 def _payment_notes(score: "Score", payments: "Payments | None") -> list[str]:
     if payments:
         return [
-            "payments: " + ", ".join(f"{seat} {gain:+}" for seat, gain in zip(_SEATS, payments, strict=True))
+            "payments: " + ", ".join(f"{seat} {gain:+}" for seat, gain in zip(SEATS, payments, strict=True))
         ]
     return ["payments: --from must name the payer"] if score.legal else []
 
@@ -333,14 +218,8 @@ def _draw_score(
     )
 )
 @click.argument("hands", nargs=-1, metavar="[HAND]...")
-@_under_rules
-@click.option(
-    "--seen",
-    metavar="TILES",
-    callback=read_seen,
-    default="",
-    help="Tiles that all can see, those in the HAND aside: they are not to come.",
-)
+@under_rules
+@SEEN_OPTION
 def hints(
     hands: tuple[str, ...],
     name: str,
@@ -360,7 +239,7 @@ def hints(
     Seats go by the winds that they have while E deals. Exit status: 2 if any HAND was bad, else 1 if any is
     farther from complete, else 0.
     """
-    ruleset, _ = _find(name, pairs)
+    ruleset, _ = find_ruleset(name, pairs)
     table = ruleset.table(dealer=dealer, prevalent=prevalent)
 
     def ask(text: str) -> Answer:
@@ -423,133 +302,3 @@ def _draw_hints(rows: list[tuple[str, ...]]) -> "RenderableType":
     # Waits of which none is left, or that the rules do not allow either way.
     dim = [place for place, row in enumerate(rows) if row[2] == "0" or row[3:] == ("-", "-")]
     return drawing.draw_table(_HINT_COLUMNS, cells, right=_HINT_COLUMNS[2:], dim=dim)
-
-
-# ---------------------------------------------------------------------------------------------------------
-# Rulesets
-# ---------------------------------------------------------------------------------------------------------
-
-
-@click.command(epilog=examples("rules", "rules mcr", "rules --option profile=cn1998 mcr", "rules --json mcr"))
-@click.argument("name", required=False)
-@_OPTION_OPTION
-@JSON_OPTION
-def rules(name: str | None, pairs: tuple[str, ...], as_json: bool) -> None:
-    """List the rulesets, or tell what the one called NAME says.
-
-    Of one: its source, the points needed to win, its options, and its fans with the fans that each absorbs,
-    as the options chosen make them.
-    """
-    if name is None:
-        if pairs:
-            raise click.UsageError("--option must stand beside the NAME of a ruleset")
-        _list_rulesets(as_json)
-    else:
-        ruleset, known = _find(name, pairs)
-        if as_json:
-            write(to_json(_ruleset_as_dict(ruleset, known)))
-        else:
-            _describe(ruleset, known)
-
-
-def _list_rulesets(as_json: bool) -> None:
-    from mjcore.rules.registry import rulesets
-
-    if as_json:
-        for variant in rulesets():
-            write(to_json(_variant_as_dict(variant)))
-        return
-    header = ("name", "English", "native", "aliases")
-    rows = [
-        (variant.name, variant.english, _native(variant.native), ", ".join(filter(can_show, variant.aliases)))
-        for variant in rulesets()
-    ]
-    _show_table(header, rows)
-
-
-def _variant_as_dict(variant: "Variant") -> dict[str, object]:
-    return {
-        "name": variant.name,
-        "english": variant.english,
-        "native": variant.native,
-        "aliases": variant.aliases,
-    }
-
-
-def _ruleset_as_dict(rules: "Ruleset", known: "tuple[Option, ...]") -> dict[str, object]:
-    from mjcore.rules.registry import rulesets
-
-    (variant,) = [variant for variant in rulesets() if variant.name == rules.name]
-    return {
-        **_variant_as_dict(variant),
-        "source": rules.source,
-        "minimum": rules.minimum,
-        "options": [
-            {
-                "name": option.name,
-                "about": option.about,
-                "choices": _type_name(option) or _choices(option),
-                "default": option.default,
-                "value": rules.options[option.name],
-            }
-            for option in known
-        ],
-        "fans": [
-            {
-                "id": fan.id,
-                "english": fan.english,
-                "native": fan.native,
-                "points": fan.points,
-                "bonus": fan.bonus,
-                "absorbs": _absorbed(rules, fan),
-            }
-            for fan in rules.fans
-        ],
-    }
-
-
-def _absorbed(rules: "Ruleset", fan: "Fan") -> list[str]:
-    return [other.id for other in rules.fans if other.id in fan.absorbs]
-
-
-def _choices(option: "Option") -> tuple[object, ...]:
-    return () if isinstance(option.choices, type) else option.choices
-
-
-def _type_name(option: "Option") -> str | None:
-    return option.choices.__name__ if isinstance(option.choices, type) else None
-
-
-def _describe(rules: "Ruleset", known: "tuple[Option, ...]") -> None:
-    write("  ".join(filter(None, (rules.name, rules.english, _native(rules.native)))))
-    write(f"source: {rules.source}")
-    write(f"points needed to win: {rules.minimum}")
-    if bonus := ", ".join(fan.id for fan in rules.fans if fan.bonus):
-        write(f"not counted among those: {bonus}")
-    write("")
-    options = [
-        (
-            option.name,
-            _spelt(rules.options[option.name]),
-            _spelt(option.default),
-            _type_name(option) or ", ".join(map(_spelt, _choices(option))),
-            option.about,
-        )
-        for option in known
-    ]
-    _show_table(("option", "value", "default", "choices", "decides"), options)
-    write("")
-    fans = [
-        (str(fan.points), fan.id, fan.english, _native(fan.native), ", ".join(_absorbed(rules, fan)))
-        for fan in rules.fans
-    ]
-    _show_table(("points", "fan", "English", "native", "absorbs"), fans, right=("points",))
-
-
-def _show_table(header: tuple[str, ...], rows: Sequence[Sequence[str]], right: tuple[str, ...] = ()) -> None:
-    if on_terminal() and can_show("国"):
-        from mjcore import drawing
-
-        open_console().print(drawing.draw_table(header, rows, right))
-    else:
-        write("\n".join(aligned(header, rows, right)))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 import click
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "JSON_OPTION",
+    "SEEN_OPTION",
     "Answer",
     "Show",
     "aligned",
@@ -34,10 +35,10 @@ __all__ = [
     "examples",
     "on_terminal",
     "open_console",
-    "read_seen",
     "show_json",
     "show_words",
     "to_json",
+    "with_options",
     "write",
 ]
 
@@ -66,8 +67,7 @@ class Answer(NamedTuple):
 JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 
 
-def read_seen(ctx: click.Context, param: click.Parameter, value: str) -> bytes:
-    """Read the tiles of `--seen`."""
+def _read_seen(ctx: click.Context, param: click.Parameter, value: str) -> bytes:
     try:
         for kind in tiles.kinds(value):
             if kind >= tiles.KINDS:
@@ -75,6 +75,28 @@ def read_seen(ctx: click.Context, param: click.Parameter, value: str) -> bytes:
         return tiles.counts(value)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
+
+
+SEEN_OPTION = click.option(
+    "--seen",
+    metavar="TILES",
+    callback=_read_seen,
+    default="",
+    help="Tiles that all can see, those in the HAND aside: they are not to come.",
+)
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_options(options: Sequence[Callable[[Any], Any]]) -> Callable[[Function], Function]:
+    """Give a subcommand arguments and options that others have too, in this order."""
+
+    def decorate(function: Function) -> Function:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
 
 
 def examples(*commands: str) -> str:
