@@ -17,7 +17,7 @@ from mjcore.kernels.row cimport PORTABLE, count, four_of, present, three_or_more
 from mjcore.kernels.special cimport (
     DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS
 )
-from mjcore.kernels.splits cimport HONOURS, TILES, melds_need, need_of, suit_of
+from mjcore.kernels.splits cimport HONOURS, TILES, melds_need, need_of, needed_by, suit_of
 from mjcore.kernels.suitfacts cimport (
     DONE_AT, FACTS_WORD, LAID_WORD, LEVEL, NATURAL_AT, NO_MARK, OPTION_AT, PAIRED_AT, PAIR_AT, PUNGS_AT, SETS_WORD,
     SINGLE, Suit, TILES_WORD, USED_AT, WAIT_AT, WAY_KEY, WAY_WIDTH, WILD_MARK, find_ways, ranks_at, used_by, with_tiles
@@ -264,11 +264,6 @@ cdef inline void join(
         more[CHOWKEY_JOINED] |= chowkey_of(sets, suit, &chows) << (more[STATE_JOINED] >> CHOWS_KEYED_AT) * CHOW_BITS
         more[STATE_JOINED] += chows << CHOWS_KEYED_AT
     more[LAID_JOINED + suit] = way[LAID_WORD]
-
-
-cdef inline int needed_by(int melds, bint has_pair) noexcept nogil:
-    """Wild tiles for suits of which the pair must be one, if one may save a tile."""
-    return melds - 1 if has_pair else melds + 2
 
 
 cdef inline void join_suit(Work* work, const Shape* shape, int suit, int melds, bint has_pair) noexcept nogil:

@@ -87,6 +87,11 @@ cdef inline int melds_need(uint32_t need) noexcept nogil:
     return need & ((1 << PAIR_BIT) - 1)
 
 
+cdef inline int needed_by(int melds, bint has_pair) noexcept nogil:
+    """Wild tiles for suits that need so many for melds, one of them with the pair if that saves a tile."""
+    return melds - 1 if has_pair else melds + 2
+
+
 cdef inline int lowest_rank(uint64_t suit) noexcept nogil:
     """The rank of the lowest natural tile; there must be one."""
     return count((suit & -suit) - 1, PORTABLE) // COUNT_BITS

@@ -5,6 +5,7 @@
 # what is not wanted costs nothing, however many wild tiles there are.
 from libc.stdint cimport uint32_t, uint64_t
 
+from mjcore.kernels.combining cimport RANK_BITS, STEP_BITS
 from mjcore.kernels.distinct cimport Distinct, add, clear, record_at, spare
 from mjcore.kernels.splits cimport (
     ALL_OPTIONS, CHOWS, NO_PAIRS, OPTIONS, PAIRS, counts_of, holds, lowest_rank, melds_need, need_of, options_at, taken_by
@@ -12,7 +13,7 @@ from mjcore.kernels.splits cimport (
 from mjcore.kernels.suits cimport PAIR_BIT
 
 cdef enum:
-    # The words of a way. The sets laid, a byte each, tell ways apart for the eye alone.
+    # The words of a way. The sets laid (as in combining.Split) tell ways apart for the eye alone.
     TILES_WORD = 0
     SETS_WORD = 1   # chows, and above them pungs
     FACTS_WORD = 2
@@ -193,7 +194,7 @@ cdef inline void extend(const Suit* suit, Distinct* ways, const uint64_t* way) n
             longer[TILES_WORD], longer[SETS_WORD] = way[TILES_WORD], way[SETS_WORD]
             longer[FACTS_WORD] = way[FACTS_WORD] & ((<uint64_t> 1 << OPTION_AT) - 1)
             longer[REST_WORD] = way[REST_WORD] - taken
-            longer[LAID_WORD] = way[LAID_WORD] << 8 | option << 4 | rank + 1
+            longer[LAID_WORD] = way[LAID_WORD] << STEP_BITS | option << RANK_BITS | rank + 1
             lay(suit, longer, rank, option)
             # Sets that begin with tiles of one kind are laid in the order of their options: each way once.
             if longer[REST_WORD] >> 4 * rank & 7:
