@@ -3,18 +3,16 @@
 Rules are imported where they are asked for: the other subcommands start without them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mjcore.cli.shared import (
     JSON_OPTION,
-    aligned,
     can_show,
     examples,
-    on_terminal,
-    open_console,
+    show_table,
     to_json,
     with_options,
     write,
@@ -167,7 +165,7 @@ def _list_rulesets(as_json: bool) -> None:
         )
         for variant in rulesets()
     ]
-    _show_table(header, rows)
+    show_table(header, rows)
 
 
 def _variant_as_dict(variant: "Variant") -> dict[str, object]:
@@ -240,19 +238,10 @@ def _describe(rules: "Ruleset", known: "tuple[Option, ...]") -> None:
         )
         for option in known
     ]
-    _show_table(("option", "value", "default", "choices", "decides"), options)
+    show_table(("option", "value", "default", "choices", "decides"), options)
     write("")
     fans = [
         (str(fan.points), fan.id, fan.english, native_name(fan.native), ", ".join(_absorbed(rules, fan)))
         for fan in rules.fans
     ]
-    _show_table(("points", "fan", "English", "native", "absorbs"), fans, right=("points",))
-
-
-def _show_table(header: tuple[str, ...], rows: Sequence[Sequence[str]], right: tuple[str, ...] = ()) -> None:
-    if on_terminal() and can_show("国"):
-        from mjcore import drawing
-
-        open_console().print(drawing.draw_table(header, rows, right))
-    else:
-        write("\n".join(aligned(header, rows, right)))
+    show_table(("points", "fan", "English", "native", "absorbs"), fans, right=("points",))

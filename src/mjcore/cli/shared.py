@@ -36,6 +36,7 @@ __all__ = [
     "on_terminal",
     "open_console",
     "show_json",
+    "show_table",
     "show_words",
     "to_json",
     "with_options",
@@ -279,6 +280,16 @@ def aligned(
             cells.append(space + cell if title in right else cell + space)
         lines.append("  ".join(cells).rstrip())
     return tuple(lines)
+
+
+def show_table(header: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[str] = ()) -> None:
+    """Print a table that belongs to no text: drawn on a terminal, else as wide as it is."""
+    if on_terminal() and can_show(_TILE):
+        from mjcore import drawing
+
+        open_console().print(drawing.draw_table(header, rows, right))
+    else:
+        write("\n".join(aligned(header, rows, right)))
 
 
 def write(line: str) -> None:

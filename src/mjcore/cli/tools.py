@@ -14,13 +14,13 @@ from mjcore.cli.shared import (
     examples,
     open_console,
     show_json,
+    show_table,
     show_words,
     write,
 )
 from mjcore.notations import AUTO
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
     from rich.progress import Progress
 
     from mjcore.bench import Figure
@@ -93,7 +93,7 @@ def bench(rounds: int, as_json: bool) -> None:
         write(json.dumps({**about, "figures": [figure._asdict() for figure in found]}))
         return
     write(", ".join(f"{name} {value}" for name, value in about.items()))
-    open_console().print(_table(found))
+    show_table(_COLUMNS, _rows(found), right=_COLUMNS[2:])
 
 
 def _progress() -> "Progress":
@@ -107,20 +107,14 @@ def _progress() -> "Progress":
     )
 
 
-def _table(figures: "list[Figure]") -> "RenderableType":
-    from rich.table import Table
+_COLUMNS = ("question", "hands", "one, ns", "in cache, ns", "S", "beyond, ns", "S")
 
-    table = Table(box=None)
-    for column in ("question", "hands"):
-        table.add_column(column, no_wrap=True)
-    for column in ("one, ns", "in cache, ns", "S", "beyond, ns", "S"):
-        table.add_column(column, justify="right")
+
+def _rows(figures: "list[Figure]") -> list[list[str]]:
     rows: dict[tuple[str, str], list[str]] = {}
     for figure in figures:
-        row = rows.setdefault((figure.question, figure.name), [])
+        row = rows.setdefault((figure.question, figure.name), [figure.question, figure.name])
         row.append(f"{figure.ns:.1f}")
         if figure.s is not None:
             row.append(f"{figure.s:.1f}")
-    for title, row in rows.items():
-        table.add_row(*title, *row)
-    return table
+    return [*rows.values()]
