@@ -130,14 +130,14 @@ def test_errors_and_notes_are_remarks() -> None:
         (
             lambda: ruleset("mcr", colour=1),
             ValueError,
-            "option of mcr must be profile, min_fan.*, got colour",
+            "option of mcr must be profile, min_fan.*, got 'colour'",
         ),
         (
             lambda: ruleset("mcr", profile="wmo"),
             ValueError,
             "profile must be wmo2006, mil, cn1998, got 'wmo'",
         ),
-        (lambda: ruleset("mcr", min_fan=True), ValueError, "min_fan must be of type int, got True"),
+        (lambda: ruleset("mcr", min_fan=True), ValueError, "min_fan must be 0 to 1000, got True"),
         (lambda: ruleset("mcr", strict_98=1), ValueError, "strict_98 must be True, False, got 1"),
         (lambda: MCR.score(cast(Any, "11m"), Win(0)), TypeError, "hand must be a Hand, got str"),
         (lambda: MCR.score(WAITING, cast(Any, 0)), TypeError, "win must be a Win, got int"),
@@ -214,6 +214,13 @@ def test_pieces_and_threads_change_nothing(won: Any, monkeypatch: Any) -> None:
             assert found.fans == whole.fans
             for one, other in zip(found[:4], whole[:4], strict=True):
                 np.testing.assert_array_equal(one, other)
+
+
+def test_one_win_for_all_hands(won: Any) -> None:
+    hands, wins = won
+    alike = hands[wins["tile"] == wins["tile"][0]]
+    whole = MCR.score_many(alike, np.broadcast_to(wins[0], alike.shape))
+    np.testing.assert_array_equal(MCR.score_many(alike, wins[0]).points, whole.points)
 
 
 def test_no_hands() -> None:
@@ -302,6 +309,8 @@ def test_hints_without_a_wait_and_below_the_minimum() -> None:
 def test_hints_refuse_what_the_rules_have_not() -> None:
     with pytest.raises(InvalidHandError, match="mcr has no wild tiles"):
         MCR.hints(Hand.parse("123m456p789s11z2zx"))
+    with pytest.raises(InvalidHandError, match="a hand of mcr must have 14 tiles"):
+        MCR.hints(Hand.parse("159m1p"))
     with pytest.raises(TypeError, match="hand must be a Hand"):
         MCR.hints(cast(Any, "11m"))
     with pytest.raises(ValueError, match="seat must be a seat from 0 to 3, got 4"):

@@ -99,15 +99,10 @@ def _values(known: "Mapping[str, Option]", pairs: Iterable[str]) -> dict[str, ob
 
 
 def _value(option: "Option", text: str) -> object:
-    if isinstance(option.choices, type):
-        try:
-            return option.choices(text)
-        except ValueError:
-            kind = option.choices.__name__
-            raise ValueError(f"{option.name} must be of type {kind}, got {quoted(text)}") from None
     choices = {_spelt(choice): choice for choice in option.choices}
     if text not in choices:
-        raise ValueError(f"{option.name} must be {', '.join(choices)}, got {quoted(text)}")
+        allowed = option.allowed if isinstance(option.choices, range) else ", ".join(choices)
+        raise ValueError(f"{option.name} must be {allowed}, got {quoted(text)}")
     return choices[text]
 
 
@@ -189,7 +184,7 @@ def _ruleset_as_dict(rules: "Ruleset", known: "tuple[Option, ...]") -> dict[str,
             {
                 "name": option.name,
                 "about": option.about,
-                "choices": _type_name(option) or _choices(option),
+                "choices": list(option.choices) if isinstance(option.choices, tuple) else option.allowed,
                 "default": option.default,
                 "value": rules.options[option.name],
             }
@@ -213,14 +208,6 @@ def _absorbed(rules: "Ruleset", fan: "Fan") -> list[str]:
     return [other.id for other in rules.fans if other.id in fan.absorbs]
 
 
-def _choices(option: "Option") -> tuple[object, ...]:
-    return () if isinstance(option.choices, type) else option.choices
-
-
-def _type_name(option: "Option") -> str | None:
-    return option.choices.__name__ if isinstance(option.choices, type) else None
-
-
 def _describe(rules: "Ruleset", known: "tuple[Option, ...]") -> None:
     write("  ".join(filter(None, (rules.name, rules.english, native_name(rules.native)))))
     write(f"source: {rules.source}")
@@ -233,7 +220,7 @@ def _describe(rules: "Ruleset", known: "tuple[Option, ...]") -> None:
             option.name,
             _spelt(rules.options[option.name]),
             _spelt(option.default),
-            _type_name(option) or ", ".join(map(_spelt, _choices(option))),
+            option.allowed if isinstance(option.choices, range) else ", ".join(map(_spelt, option.choices)),
             option.about,
         )
         for option in known

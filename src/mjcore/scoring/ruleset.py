@@ -41,10 +41,17 @@ class Option(NamedTuple):
 
     name: str
     default: object
-    #: What it may be; a type where every value of it will do.
-    choices: tuple[object, ...] | type
+    #: What it may be.
+    choices: tuple[object, ...] | range
     #: What it decides, for people.
     about: str
+
+    @property
+    def allowed(self) -> str:
+        """The choices in words."""
+        if isinstance(self.choices, range):
+            return f"{self.choices[0]} to {self.choices[-1]}"
+        return ", ".join(map(str, self.choices))
 
 
 class Remark(NamedTuple):
