@@ -219,7 +219,7 @@ def read(hand: Hand) -> tuple[set[Row], dict[Row, list[Reading]]]:
             values = {**shared, **own, "wait": wait, "dark": dark_of(hand, reading, completed)}
             rows.setdefault(tuple(values[name] for name in COLUMNS), []).append(reading)
     if not rows:
-        rows[without_shape(hand)] = [None]
+        rows[without_shape(hand)] = []
     return set(rows), rows
 
 
@@ -348,7 +348,8 @@ def check(hand: Hand, rng: np.random.Generator) -> int:
     for row in found:
         laid = row[-1]
         assert isinstance(laid, bytes)
-        assert reading_of(laid) in readings[plain([row])[0]]
+        alike = readings[plain([row])[0]]
+        assert reading_of(laid) in (alike or [None])
     for _ in range(3):
         columns = random_columns(rng)
         some = plain(hand.rows(columns))
