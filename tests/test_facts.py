@@ -348,8 +348,8 @@ def check(hand: Hand, rng: np.random.Generator) -> int:
     for row in found:
         laid = row[-1]
         assert isinstance(laid, bytes)
-        alike = readings[plain([row])[0]]
-        assert reading_of(laid) in (alike or [None])
+        alike: Sequence[Reading | None] = readings[plain([row])[0]] or [None]
+        assert reading_of(laid) in alike
     for _ in range(3):
         columns = random_columns(rng)
         some = plain(hand.rows(columns))

@@ -171,7 +171,7 @@ cdef inline uint64_t shown_thrice(const HandRecord* record, uint32_t melds) noex
 cdef inline void share_waits(Hand* hand, const uint8_t* before) noexcept nogil:
     """Whether the hand waited for one kind alone."""
     cdef uint64_t waits = waits_of(before, NULL, hand.wilds - (hand.tile == WILD_TILE), 5, hand.forms)
-    hand.values[SOLE] = waits & (waits - 1) == 0
+    hand.values[SOLE] = waits != 0 and waits & (waits - 1) == 0
     waits &= ~(four_of(before, hand.held, PORTABLE) if hand.melds else kinds(before, 2, PORTABLE))
     hand.values[SOLE_LIVE] = waits != 0 and waits & (waits - 1) == 0
 
