@@ -9,8 +9,8 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from mjcore.kernels.splits cimport (
-    ALL_OPTIONS, HONOURS, NO_PAIRS, OPTIONS, OPTIONS_END, PAIRS, counts_of, holds, lowest_rank, melds_need, need_of,
-    needed_by, options_at, taken_by
+    ALL_OPTIONS, HONOURS, NO_PAIRS, OPTIONS, OPTIONS_END, PAIRS, counts_of, holds, lowest_rank, may_complete, melds_need,
+    need_of, needed_by, options_at, taken_by
 )
 from mjcore.kernels.suits cimport PAIR_BIT
 
@@ -63,15 +63,6 @@ cdef struct Combining:
 # ---- One suit
 
 
-cdef inline bint may_lay(const Splitting* search, uint64_t rest, int used, bint paired) noexcept nogil:
-    """Whether wild tiles are enough for the natural ones that are left."""
-    cdef uint32_t need = need_of(rest, search.honours)
-    cdef int melds = melds_need(need)
-    if paired:
-        return used + melds <= search.most_paired
-    return used + melds <= search.most or used + needed_by(melds, need >> PAIR_BIT) <= search.most_paired
-
-
 cdef inline void move(Splitting* search, int rank, int option, int sign) noexcept nogil:
     """Take the tiles of a set (sign 1), or give them back (-1)."""
     search.rest -= sign * <int64_t> taken_by(option, rank, search.honours)
@@ -89,8 +80,9 @@ cdef inline int lay_first(Splitting* search, int rank, int option) noexcept nogi
         taken = taken_by(option, rank, search.honours)
         if (
             options >> option & 1 and holds(search.rest, taken)
-            and may_lay(
-                search, search.rest - taken, used + OPTIONS[option].wilds, search.now.paired or option >= PAIRS
+            and may_complete(
+                search.rest - taken, search.honours, used + OPTIONS[option].wilds,
+                search.now.paired or option >= PAIRS, search.most, search.most_paired,
             )
         ):
             move(search, rank, option, 1)

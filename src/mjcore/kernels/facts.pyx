@@ -1,6 +1,7 @@
 # cython: freethreading_compatible=True
 # Design
-# a) handfacts.pxd reads and checks a hand; suitfacts.pxd lays one suit; joining.pxd joins the suits to rows.
+# a) handfacts.pxd reads and checks a hand, formfacts.pxd reads it as each form: suitfacts.pxd lays one suit, and
+#    joining.pxd joins the suits to rows.
 # b) facts: one hand, rows as tuples. facts_many: a loop over structured rows, without the GIL, each hand copied
 #    before it is looked at; its rows are turned into columns at the end.
 # c) reading_of: a row of `facts` as a reading, made only for those rows that somebody looks at.
@@ -14,16 +15,15 @@ from mjcore.kernels.arguments cimport form_bits, one_hand, one_wilds
 from mjcore.kernels.columns cimport COLUMNS_END
 from mjcore.kernels.combining cimport RANK_BITS, STEP_BITS
 from mjcore.kernels.distinct cimport close_group, record_at
+from mjcore.kernels.formfacts cimport SHAPELESS_FORM, read_forms
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.handfacts cimport (
     BAD_COUNT, BAD_MELD, BAD_TILE, CONCEALED_KONG, LACKS_TILE, MOST_MELDS, MOST_TILES, NO_FAULT, NO_MELD, NOT_HELD,
     WILD_TILE, Fault, Hand, HandRecord, read_hand, share
 )
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS
-from mjcore.kernels.joining cimport (
-    DISPLAY_EXTRA, OWNER_EXTRA, SHAPELESS_FORM, Work, begin_work, end_work, has_failed, read_forms
-)
 from mjcore.kernels.row cimport PORTABLE, Row, read
+from mjcore.kernels.joining cimport DISPLAY_EXTRA, OWNER_EXTRA, Work, begin_work, end_work, has_failed
 from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD
 from mjcore.kernels.splits cimport HONOURS, options_at
 from mjcore.kernels.splitting cimport add_laid, make, readings, straight_tiles

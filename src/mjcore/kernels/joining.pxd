@@ -10,17 +10,13 @@ from mjcore.kernels.columns cimport (
     BODY, CHOWKEY, CHOWS1, COLUMNS_END, DARK, FORM, FOUR, FREE, KINDS_PRESENT, NATURAL, PAIR, PUNGS1, SUITS, WAIT
 )
 from mjcore.kernels.distinct cimport Distinct, add, begin_distinct, clear, free_distinct, record_at, spare
-from mjcore.kernels.gufunc cimport KINDS
-from mjcore.kernels.handfacts cimport NO_TILE, WILD_TILE, Hand
-from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, knitted_kinds
-from mjcore.kernels.row cimport PORTABLE, count, four_of, present, three_or_more
-from mjcore.kernels.special cimport (
-    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS
-)
-from mjcore.kernels.splits cimport HONOURS, TILES, melds_need, need_of, needed_by, suit_of
+from mjcore.kernels.handfacts cimport WILD_TILE, Hand
+from mjcore.kernels.knitted cimport KNITTED_BODY
+from mjcore.kernels.splits cimport HONOURS, melds_need, need_of, needed_by
 from mjcore.kernels.suitfacts cimport (
-    DONE_AT, FACTS_WORD, LAID_WORD, LEVEL, NATURAL_AT, NO_MARK, OPTION_AT, PAIRED_AT, PAIR_AT, PUNGS_AT, SETS_WORD,
-    SINGLE, Suit, TILES_WORD, USED_AT, WAIT_AT, WAY_KEY, WAY_WIDTH, WILD_MARK, find_ways, ranks_at, used_by, with_tiles
+    DONE_AT, FACTS_WORD, LAID_WORD, LEVEL, NATURAL_AT, NO_MARK, OPTION_AT, PAIRED_AT, PAIR_AT, PUNGS_AT,
+    SETS_WORD, SINGLE, TILES_WORD, USED_AT, WAIT_AT, WAY_KEY, WAY_WIDTH, WILD_MARK, Suit, find_ways, ranks_at,
+    used_by, with_tiles
 )
 from mjcore.kernels.suits cimport PAIR_BIT, SUIT_KINDS
 
@@ -47,7 +43,6 @@ cdef enum:
     # After the columns of a row: whose it is, or, for display, form, free sets, straight and laid sets.
     OWNER_EXTRA = 1
     DISPLAY_EXTRA = 5
-    SHAPELESS_FORM = 64  # beside those of special.pxd
 
 # What is wanted, and room to find it.
 cdef struct Work:
@@ -61,8 +56,10 @@ cdef struct Work:
     Distinct ways
     Distinct longer
     Distinct found
-    Distinct joined
-    Distinct more
+    Distinct* joined              # either of the two below
+    Distinct* more
+    Distinct one
+    Distinct other
     Distinct rows
 
 # One form of four melds and a pair in the making.
@@ -134,8 +131,9 @@ cdef inline void begin_work(Work* work, uint32_t columns, uint32_t extra) noexce
     begin_distinct(&work.ways, WAY_WIDTH, WAY_KEY)
     begin_distinct(&work.longer, WAY_WIDTH, WAY_KEY)
     begin_distinct(&work.found, WAY_WIDTH, WAY_KEY)
-    begin_distinct(&work.joined, JOINED_WIDTH, JOINED_KEY)
-    begin_distinct(&work.more, JOINED_WIDTH, JOINED_KEY)
+    begin_distinct(&work.one, JOINED_WIDTH, JOINED_KEY)
+    begin_distinct(&work.other, JOINED_WIDTH, JOINED_KEY)
+    work.joined, work.more = &work.one, &work.other
     begin_distinct(&work.rows, work.width + extra, work.width)
 
 
@@ -143,14 +141,14 @@ cdef inline void end_work(Work* work) noexcept nogil:
     free_distinct(&work.ways)
     free_distinct(&work.longer)
     free_distinct(&work.found)
-    free_distinct(&work.joined)
-    free_distinct(&work.more)
+    free_distinct(&work.one)
+    free_distinct(&work.other)
     free_distinct(&work.rows)
 
 
 cdef inline bint has_failed(const Work* work) noexcept nogil:
     return (
-        work.ways.failed or work.longer.failed or work.found.failed or work.joined.failed or work.more.failed
+        work.ways.failed or work.longer.failed or work.found.failed or work.one.failed or work.other.failed
         or work.rows.failed
     )
 
@@ -268,28 +266,28 @@ cdef inline void join(
 
 cdef inline void join_suit(Work* work, const Shape* shape, int suit, int melds, bint has_pair) noexcept nogil:
     """Join what was found of a suit; the suits after it need wild tiles for melds, and may have a pair."""
-    cdef Distinct swapped
+    cdef Distinct* swapped
     cdef size_t one, other
     cdef const uint64_t* joined
     cdef const uint64_t* way
     cdef int used
     cdef uint64_t both
     cdef uint64_t* more
-    clear(&work.more)
+    clear(work.more)
     for one in range(work.joined.count):
         for other in range(work.found.count):
-            joined, way = record_at(&work.joined, one), record_at(&work.found, other)
+            joined, way = record_at(work.joined, one), record_at(&work.found, other)
             both = joined[STATE_JOINED] & way[FACTS_WORD]
             if both >> PAIRED_AT & 1 or both >> DONE_AT & 1:
                 continue
             used = (joined[STATE_JOINED] >> USED_AT & 31) + used_by(way)
             both = (joined[STATE_JOINED] | way[FACTS_WORD]) >> PAIRED_AT & 1
             if used + (melds if both else needed_by(melds, has_pair)) <= <int> shape.wilds:
-                more = spare(&work.more)
+                more = spare(work.more)
                 if more == NULL:
                     return
                 join(work, joined, way, suit, more)
-                add(&work.more)
+                add(work.more)
     swapped = work.joined
     work.joined = work.more
     work.more = swapped
@@ -325,12 +323,12 @@ cdef inline void read_shape(Hand* hand, Work* work, const Shape* shape) noexcept
         pairs += need[place] >> PAIR_BIT != 0
     if needed_by(melds, pairs) > wilds:
         return
-    clear(&work.joined)
-    none = spare(&work.joined)
+    clear(work.joined)
+    none = spare(work.joined)
     if none == NULL:
         return
     memset(none, 0, JOINED_WIDTH * sizeof(uint64_t))
-    add(&work.joined)
+    add(work.joined)
     later, later_pairs = melds, pairs
     for place in range(4):
         later -= melds_need(need[place])
@@ -345,116 +343,4 @@ cdef inline void read_shape(Hand* hand, Work* work, const Shape* shape) noexcept
         find_ways(&suit, &work.found, &work.ways, &work.longer)
         join_suit(work, shape, place, later, later_pairs)
     for row in range(work.joined.count):
-        finish(hand, work, shape, record_at(&work.joined, row))
-
-
-# ---- Forms
-
-
-cdef inline int mark_of(const Hand* hand, const Work* work) noexcept nogil:
-    """The winning tile if it matters what it completes."""
-    if hand.tile == NO_TILE or not (wants(work, WAIT) or (wants(work, DARK) and hand.claimed)):
-        return NO_MARK
-    return WILD_MARK if hand.tile == WILD_TILE else hand.tile
-
-
-cdef inline void write_melds(Hand* hand, const Work* work) noexcept nogil:
-    """The columns of melds beside tiles that are laid in no sets."""
-    cdef uint64_t way[WAY_WIDTH]
-    cdef uint64_t joined[JOINED_WIDTH]
-    cdef int place
-    memset(joined, 0, sizeof(joined))
-    for place in range(4 if hand.melds else 0):
-        memcpy(way, hand.begun[place], sizeof(hand.begun[place]))
-        way[LAID_WORD] = 0
-        join(work, joined, way, place, joined)
-    write_joined(joined, hand.values)
-
-
-cdef inline void read_special(
-    Hand* hand, Work* work, uint64_t form, uint64_t wait, uint32_t free_sets
-) noexcept nogil:
-    """The one row of tiles that are in no sets: singles and pairs, or no form at all."""
-    cdef uint64_t* row = hand.values
-    write_melds(hand, work)
-    row[KINDS_PRESENT] = hand.kinds
-    row[FOUR] = four_of(hand.counts, hand.held, PORTABLE)
-    row[SUITS] = suits_of(hand.kinds)
-    row[FORM], row[FREE], row[PAIR], row[BODY] = form, free_sets, 0, 0
-    row[WAIT] = wait if hand.tile != NO_TILE else 0
-    add_row(work, row, form, NULL)
-
-
-cdef inline void read_specials(Hand* hand, Work* work) noexcept nogil:
-    cdef uint64_t held = present(hand.counts, PORTABLE)
-    cdef uint32_t repeated = hand.row.total - count(held, PORTABLE)
-    if hand.forms & (SEVEN_PAIRS | DISTINCT_PAIRS) and hand.row.odd <= hand.wilds:
-        if hand.forms & SEVEN_PAIRS:
-            read_special(hand, work, SEVEN_PAIRS, SINGLE, (hand.wilds - hand.row.odd) // 2)
-        elif not three_or_more(hand.counts, PORTABLE):
-            read_special(hand, work, DISTINCT_PAIRS, SINGLE, (hand.wilds - hand.row.odd) // 2)
-    if hand.forms & THIRTEEN_ORPHANS and not hand.row.simples and repeated <= 1:
-        read_special(hand, work, THIRTEEN_ORPHANS, 0, hand.wilds - (0 if repeated else 1 if held else 2))
-    if hand.forms & KNITTED and hand.row.odd == hand.row.total and knitted_kinds(held):
-        read_special(hand, work, KNITTED, 0, hand.wilds)
-
-
-cdef inline void read_straight(
-    Hand* hand, Work* work, const uint64_t* suits, uint64_t body, uint64_t wild
-) noexcept nogil:
-    """The rows beside one knitted straight; `wild` are those of its kinds for which wild tiles stand."""
-    cdef Shape shape
-    cdef uint64_t natural = body & ~wild
-    cdef int kind, mark = mark_of(hand, work)
-    memcpy(shape.rest, suits, sizeof(shape.rest))
-    for kind in range(KINDS):
-        if natural >> kind & 1:
-            shape.rest[kind // SUIT_KINDS] -= TILES[0][kind % SUIT_KINDS]
-    shape.wilds = hand.wilds - count(wild, PORTABLE)
-    shape.form, shape.body, shape.body_wild = KNITTED_STRAIGHT, body, wild
-    if mark >= 0 and natural >> mark & 1 or mark == WILD_MARK and wild:
-        shape.mark = NO_MARK
-        read_shape(hand, work, &shape)
-    shape.mark = mark
-    if mark < 0 or hand.counts[mark] > (natural >> mark & 1):
-        if mark != WILD_MARK or shape.wilds:
-            read_shape(hand, work, &shape)
-
-
-cdef inline void read_straights(Hand* hand, Work* work, const uint64_t* suits) noexcept nogil:
-    cdef uint64_t held = present(hand.counts, PORTABLE), body, mine, spared
-    cdef uint32_t order
-    for order in range(ORDERS):
-        body = KNITTED_BODY[order]
-        if count(body & ~held, PORTABLE) > hand.wilds:
-            continue
-        # Natural tiles may be spared for melds, a wild tile in the straight for each: all subsets, ascending.
-        mine = body & held
-        spared = 0
-        while True:
-            if spared != mine and count(body & ~held | spared, PORTABLE) <= hand.wilds:
-                read_straight(hand, work, suits, body, body & ~held | spared)
-            spared = (spared - mine) & mine
-            if not spared:
-                break
-    # Nine wild tiles are a straight in any order.
-    if hand.wilds >= 9:
-        read_straight(hand, work, suits, KNITTED_BODY[0], KNITTED_BODY[0])
-
-
-cdef inline void read_forms(Hand* hand, Work* work) noexcept nogil:
-    """All rows of a hand."""
-    cdef Shape shape
-    cdef int place
-    for place in range(4):
-        shape.rest[place] = suit_of(&hand.counts[0], place)
-    if hand.forms & STANDARD:
-        shape.wilds, shape.form, shape.body, shape.body_wild = hand.wilds, STANDARD, 0, 0
-        shape.mark = mark_of(hand, work)
-        read_shape(hand, work, &shape)
-    if hand.tiles == 14:
-        read_specials(hand, work)
-    if hand.forms & KNITTED_STRAIGHT and (hand.tiles == 14 or hand.tiles == 11):
-        read_straights(hand, work, shape.rest)
-    if work.rows.count == work.rows.first:
-        read_special(hand, work, SHAPELESS_FORM, 0, 0)
+        finish(hand, work, shape, record_at(work.joined, row))

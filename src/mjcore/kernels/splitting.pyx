@@ -11,7 +11,7 @@ import sys
 
 from mjcore.kernels.arguments cimport WINNING, bad_hand, form_bits, one_hand, one_wilds
 from mjcore.kernels.combining cimport (
-    RANK_BITS, STEP_BITS, Combining, begin_combining, end_combining, free_sets, next_reading
+    RANK_BITS, STEP_BITS, Combining, Split, begin_combining, end_combining, free_sets, next_reading
 )
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, knitted_kinds
@@ -19,8 +19,8 @@ from mjcore.kernels.row cimport PORTABLE, WINNING_TOTALS, Row, count, is_total, 
 from mjcore.kernels.special cimport (
     DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS
 )
-from mjcore.kernels.splits cimport HONOURS, OPTIONS_END, PAIRS, TILES, options_at, suit_of
-from mjcore.kernels.suits cimport SUIT_KINDS
+from mjcore.kernels.splits cimport HONOURS, OPTIONS_END, PAIRS, TILES, options_at, read_suits
+from mjcore.kernels.suits cimport SUIT_KINDS, need_sum, needed
 
 from mjcore.kernels.forms import Form
 from mjcore.kernels.readings import Reading, Readings, Set, SetType
@@ -61,23 +61,30 @@ cdef object AS_STANDARD = Form.STANDARD, AS_SEVEN_PAIRS = Form.SEVEN_PAIRS, AS_D
 cdef object AS_ORPHANS = Form.THIRTEEN_ORPHANS, AS_KNITTED = Form.KNITTED, AS_STRAIGHT = Form.KNITTED_STRAIGHT
 
 
+cdef inline object known_set(int kind, int option):
+    """The set of an option; there must be one."""
+    return SETS[kind * OPTIONS_END + option]
+
+
 cdef object make(object form, object sets, object pair, uint32_t free):
     return new(Reading, (form, sets, pair, free))
 
 
 cdef object add_laid(list sets, int suit, uint64_t laid):
     """Add the sets that are laid of a suit; the pair if it is one of them."""
-    cdef object pair = None, found
-    cdef int step, at
-    for at in range(64 - STEP_BITS, -1, -STEP_BITS):
+    cdef object pair = None
+    cdef int step, first, at = 0
+    first = SUIT_KINDS * suit - 1
+    while laid >> at:
+        at += STEP_BITS
+    while at:
+        at -= STEP_BITS
         step = laid >> at & ((1 << STEP_BITS) - 1)
-        if step:
-            kind = SUIT_KINDS * suit + (step & ((1 << RANK_BITS) - 1)) - 1
-            found = SETS[kind * OPTIONS_END + (step >> RANK_BITS)]
-            if step >> RANK_BITS >= PAIRS:
-                pair = found
-            else:
-                sets.append(found)
+        found = known_set(first + (step & ((1 << RANK_BITS) - 1)), step >> RANK_BITS)
+        if step >> RANK_BITS >= PAIRS:
+            pair = found
+        else:
+            sets.append(found)
     return pair
 
 
@@ -85,46 +92,65 @@ cdef object combined(const Combining* all, object form, list before):
     """The reading that is come to, after sets that are none of it."""
     cdef list sets = before[:]
     cdef object pair = None, found
-    cdef uint64_t laid
+    cdef const Split* split
     cdef int suit
     for suit in range(4):
-        laid = all.splits[all.split[suit]].laid
-        if laid:
-            found = add_laid(sets, suit, laid)
-            pair = pair if found is None else found
+        split = &all.splits[all.split[suit]]
+        if split.laid:
+            found = add_laid(sets, suit, split.laid)
+            if split.paired:
+                pair = found
     return make(form, tuple(sets), pair, free_sets(all))
 
 
-cdef int add_combined(
-    list found, Py_ssize_t room, const uint64_t* suits, uint32_t wilds, object form, list before
-) except -1:
-    cdef Combining all
-    if not begin_combining(&all, suits, wilds):
-        return 0
+cdef int add_combined(list found, Py_ssize_t room, Combining* all, object form, list before) except -1:
+    """Add the readings of what was begun, and end it."""
     try:
-        while len(found) < room and next_reading(&all):
-            found.append(combined(&all, form, before))
+        while len(found) < room and next_reading(all):
+            found.append(combined(all, form, before))
         if all.failed:
             raise MemoryError
     finally:
-        end_combining(&all)
+        end_combining(all)
+    return 0
+
+
+cdef int add_standard(list found, Py_ssize_t room, const uint8_t* counts, uint32_t wilds) except -1:
+    cdef Combining all
+    cdef uint64_t suits[4]
+    read_suits(counts, suits)
+    if begin_combining(&all, suits, wilds):
+        add_combined(found, room, &all, AS_STANDARD, [])
+    return 0
+
+
+cdef int add_kind(list sets, int kind, int whole, int halves) except -1:
+    """Add pairs of a kind, and single tiles of it beside wild ones."""
+    cdef int place
+    for place in range(whole):
+        sets.append(known_set(kind, PAIRS))
+    for place in range(halves):
+        sets.append(known_set(kind, PAIRS + 1))
     return 0
 
 
 cdef int add_pairs_from(
-    list found, Py_ssize_t room, const uint8_t* counts, int kind, uint32_t spare, object form, list before
+    list found, Py_ssize_t room, const uint8_t* counts, int kind, int spare, object form, list before
 ) except -1:
-    """Add the readings as pairs, of this kind on, of which `spare` more have each tile beside a wild one."""
-    cdef uint32_t split
-    while kind < KINDS and not counts[kind]:
+    """Add the readings as pairs, of this kind on, of which up to `spare` may be split among wild tiles."""
+    cdef list sets = before[:]
+    cdef int split, pairs
+    while kind < KINDS and not (counts[kind] >= 2 and spare):
+        add_kind(sets, kind, counts[kind] // 2, counts[kind] % 2)
         kind += 1
     if kind == KINDS:
-        found.append(make(form, tuple(before), None, spare))
+        found.append(make(form, tuple(sets), None, spare))
         return 0
-    for split in range(min(<uint32_t> counts[kind] // 2, spare) + 1):
-        whole = [SETS[kind * OPTIONS_END + PAIRS]] * (counts[kind] // 2 - split)
-        halves = [SETS[kind * OPTIONS_END + PAIRS + 1]] * (2 * split + counts[kind] % 2)
-        add_pairs_from(found, room, counts, kind + 1, spare - split, form, before + whole + halves)
+    pairs = counts[kind] // 2
+    for split in range(min(pairs, spare) + 1):
+        before = sets[:]
+        add_kind(before, kind, pairs - split, 2 * split + counts[kind] % 2)
+        add_pairs_from(found, room, counts, kind + 1, spare - split, form, before)
         if len(found) >= room:
             break
     return 0
@@ -181,6 +207,7 @@ cdef int add_straight(
     list found, Py_ssize_t room, const uint64_t* suits, uint32_t wilds, uint64_t body, uint64_t wild
 ) except -1:
     """Add the readings beside one straight; `wild` are those of its kinds for which wild tiles stand."""
+    cdef Combining all
     cdef uint64_t rest[4]
     cdef uint32_t missing = count(wild, PORTABLE)
     cdef int kind
@@ -190,15 +217,16 @@ cdef int add_straight(
     for kind in range(HONOURS * SUIT_KINDS):
         if (body & ~wild) >> kind & 1:
             rest[kind // SUIT_KINDS] -= TILES[0][kind % SUIT_KINDS]
-    before = straight_tiles(body, wild) if wild != body else []
-    return add_combined(found, room, rest, wilds - missing, AS_STRAIGHT, before)
+    if begin_combining(&all, rest, wilds - missing):
+        add_combined(found, room, &all, AS_STRAIGHT, straight_tiles(body, wild) if wild != body else [])
+    return 0
 
 
-cdef int add_straights(
-    list found, Py_ssize_t room, const uint8_t* counts, const uint64_t* suits, uint32_t wilds
-) except -1:
+cdef int add_straights(list found, Py_ssize_t room, const uint8_t* counts, uint32_t wilds) except -1:
     cdef uint64_t held = present(counts, PORTABLE), body, mine, spared
+    cdef uint64_t suits[4]
     cdef uint32_t order
+    read_suits(counts, suits)
     for order in range(ORDERS):
         body = KNITTED_BODY[order]
         if count(body & ~held, PORTABLE) > wilds:
@@ -219,12 +247,8 @@ cdef int add_straights(
 cdef list readings(const uint8_t* counts, Row row, uint32_t wilds, uint32_t forms, Py_ssize_t room):
     cdef list found = []
     cdef uint32_t tiles = row.total + wilds
-    cdef uint64_t suits[4]
-    cdef int suit
-    for suit in range(4):
-        suits[suit] = suit_of(counts, suit)
-    if forms & STANDARD:
-        add_combined(found, room, suits, wilds, AS_STANDARD, [])
+    if forms & STANDARD and needed(need_sum(row.key)) <= <int> wilds:
+        add_standard(found, room, counts, wilds)
     if tiles == 14 and forms & (SEVEN_PAIRS | DISTINCT_PAIRS):
         add_pairs(found, room, counts, row, wilds, forms)
     if tiles == 14 and forms & THIRTEEN_ORPHANS:
@@ -232,7 +256,7 @@ cdef list readings(const uint8_t* counts, Row row, uint32_t wilds, uint32_t form
     if tiles == 14 and forms & KNITTED:
         add_knitted(found, room, counts, row, wilds)
     if (tiles == 14 or tiles == 11) and forms & KNITTED_STRAIGHT:
-        add_straights(found, room, counts, suits, wilds)
+        add_straights(found, room, counts, wilds)
     return found
 
 

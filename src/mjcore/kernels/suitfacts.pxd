@@ -1,6 +1,6 @@
 # The facts of one suit: every way to lay its natural tiles in sets, as far as ways differ in what is wanted.
 #
-# A way is a record of words (LAID, ..): the multiplicities of kinds, of chows and of pungs as nine bits a level, the
+# A way is a record of words (TILES_WORD, ..): the multiplicities of kinds, of chows and of pungs as nine bits a level, the
 # other facts, and the tiles left. Ways that have come to the same record with the same tiles left are one, so
 # what is not wanted costs nothing, however many wild tiles there are.
 from libc.stdint cimport uint32_t, uint64_t
@@ -8,9 +8,8 @@ from libc.stdint cimport uint32_t, uint64_t
 from mjcore.kernels.combining cimport RANK_BITS, STEP_BITS
 from mjcore.kernels.distinct cimport Distinct, add, clear, record_at, spare
 from mjcore.kernels.splits cimport (
-    ALL_OPTIONS, CHOWS, NO_PAIRS, OPTIONS, PAIRS, counts_of, holds, lowest_rank, melds_need, need_of, options_at, taken_by
+    ALL_OPTIONS, CHOWS, NO_PAIRS, OPTIONS, PAIRS, counts_of, holds, lowest_rank, may_complete, options_at, taken_by
 )
-from mjcore.kernels.suits cimport PAIR_BIT
 
 cdef enum:
     # The words of a way. The sets laid (as in combining.Split) tell ways apart for the eye alone.
@@ -102,15 +101,6 @@ cdef inline bint is_done(const uint64_t* way) noexcept nogil:
     return way[FACTS_WORD] >> DONE_AT & 1
 
 
-cdef inline bint completable(const Suit* suit, uint64_t rest, int used, bint paired) noexcept nogil:
-    """Whether wild tiles are enough for the natural ones that are left."""
-    cdef uint32_t need = need_of(rest, suit.honours)
-    cdef int melds = melds_need(need)
-    if paired:
-        return used + melds <= suit.most_paired
-    return used + melds <= suit.most or used + melds + (-1 if need >> PAIR_BIT else 2) <= suit.most_paired
-
-
 cdef inline void lay(const Suit* suit, uint64_t* way, int rank, int option) noexcept nogil:
     """Add the facts of a set, but for what the winning tile has to do with it."""
     cdef int start = rank - OPTIONS[option].below
@@ -189,7 +179,10 @@ cdef inline void extend(const Suit* suit, Distinct* ways, const uint64_t* way) n
         taken = taken_by(option, rank, suit.honours)
         if (
             options >> option & 1 and holds(way[REST_WORD], taken)
-            and completable(suit, way[REST_WORD] - taken, used + OPTIONS[option].wilds, paired or option >= PAIRS)
+            and may_complete(
+                way[REST_WORD] - taken, suit.honours, used + OPTIONS[option].wilds, paired or option >= PAIRS,
+                suit.most, suit.most_paired,
+            )
         ):
             longer[TILES_WORD], longer[SETS_WORD] = way[TILES_WORD], way[SETS_WORD]
             longer[FACTS_WORD] = way[FACTS_WORD] & ((<uint64_t> 1 << OPTION_AT) - 1)
@@ -220,7 +213,7 @@ cdef inline void find_ways(
 ) noexcept nogil:
     """Every way to lay a suit, to `found`; the others are room to work in."""
     cdef uint64_t* begun
-    cdef Distinct swapped
+    cdef Distinct* swapped
     cdef size_t place
     cdef int word
     clear(found)
@@ -239,6 +232,6 @@ cdef inline void find_ways(
                 extend(suit, longer, record_at(ways, place))
             else:
                 finish(suit, found, record_at(ways, place))
-        swapped = ways[0]
-        ways[0] = longer[0]
-        longer[0] = swapped
+        swapped = ways
+        ways = longer
+        longer = swapped
