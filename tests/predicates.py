@@ -148,7 +148,8 @@ class Walker:
         function = self.names.get(node.func.id)
         takes_view = [isinstance(argument, ast.Name) and argument.id == self.view for argument in node.args]
         if any(takes_view):
-            if takes_view.index(True) or sum(takes_view) > 1 or not inspect.isfunction(function):
+            misplaced = takes_view.index(True) or sum(takes_view) > 1
+            if misplaced or not inspect.isfunction(function) or function in HELPERS:
                 return self.fault(node, "no predicate")
             for argument in node.args[1:]:
                 if self.expression(argument)[0]:
