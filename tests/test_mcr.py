@@ -3,7 +3,7 @@
 import json
 from itertools import product
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -459,7 +459,8 @@ def test_a_hand_of_nothing_is_a_chicken_hand() -> None:
 def test_ties_break_the_same_way_every_time() -> None:
     hand, win, table = won("1233m567s222z[789p] 3m")
     first = MCR.score(hand, win, table)
-    again = mcr.make(**cast(Any, MCR.options)).score(Hand.parse(str(hand)), win, table)
+    chosen: dict[str, Any] = {**MCR.options}
+    again = mcr.make(**chosen).score(Hand.parse(str(hand)), win, table)
     assert (again, str(again.reading)) == (first, str(first.reading))
     found = MCR.score_many(hand_array([hand] * 3), win_array([win] * 3))
     assert {tuple(row) for row in found.counts.tolist()} == {tuple(found.counts[0].tolist())}

@@ -62,13 +62,19 @@ def folder() -> Path:
     return path
 
 
-def rows(*kinds: str) -> Iterator[Row]:
-    """Read the rows of these kinds from all files."""
+def raw_rows(*kinds: str) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Read the rows of these kinds from all files: the file, the place in it, what is written there."""
     for path in sorted(folder().glob("*.jsonl")):
         for index, line in enumerate(path.read_text("utf-8").splitlines()):
             raw = json.loads(line)
             if raw.get("kind") in kinds:
-                yield _row(path.stem, index, raw)
+                yield path.stem, index, raw
+
+
+def rows(*kinds: str) -> Iterator[Row]:
+    """Read the rows of these kinds from all files, as hands."""
+    for file, index, raw in raw_rows(*kinds):
+        yield _row(file, index, raw)
 
 
 def _row(file: str, index: int, raw: dict[str, Any]) -> Row:
