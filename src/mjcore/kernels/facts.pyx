@@ -236,7 +236,8 @@ cdef list straight_before(const uint8_t* head, bytes laid):
 
 cdef list special_reading(const uint8_t* head):
     """The reading of a form of single tiles and pairs, none of what is no such hand."""
-    cdef Row row = read(&head[HEAD_BYTES], PORTABLE)
+    cdef uint32_t key[8]
+    cdef Row row = read(&head[HEAD_BYTES], key, PORTABLE)
     return [] if row.over or row.total + head[1] != 14 else readings(&head[HEAD_BYTES], row, head[1], head[0], 1)
 
 

@@ -9,9 +9,9 @@ from mjcore.kernels.joining cimport (
     JOINED_WIDTH, Shape, Work, add_row, join, read_shape, suits_of, wants, write_joined
 )
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, knitted_kinds
-from mjcore.kernels.row cimport PORTABLE, count, four_of, present, three_or_more
+from mjcore.kernels.row cimport PORTABLE, count, four_of, three_or_more
 from mjcore.kernels.special cimport (
-    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS
+    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, orphan_kinds
 )
 from mjcore.kernels.splits cimport TILES, read_suits
 from mjcore.kernels.suitfacts cimport LAID_WORD, NO_MARK, SINGLE, WAY_WIDTH, WILD_MARK
@@ -56,14 +56,14 @@ cdef inline void read_special(
 
 
 cdef inline void read_specials(Hand* hand, Work* work) noexcept nogil:
-    cdef uint64_t held = present(hand.counts, PORTABLE)
+    cdef uint64_t held = hand.row.present
     cdef uint32_t repeated = hand.row.total - count(held, PORTABLE)
     if hand.forms & (SEVEN_PAIRS | DISTINCT_PAIRS) and hand.row.odd <= hand.wilds:
         if hand.forms & SEVEN_PAIRS:
             read_special(hand, work, SEVEN_PAIRS, SINGLE, (hand.wilds - hand.row.odd) // 2)
         elif not three_or_more(hand.counts, PORTABLE):
             read_special(hand, work, DISTINCT_PAIRS, SINGLE, (hand.wilds - hand.row.odd) // 2)
-    if hand.forms & THIRTEEN_ORPHANS and not hand.row.simples and repeated <= 1:
+    if hand.forms & THIRTEEN_ORPHANS and held & ~orphan_kinds() == 0 and repeated <= 1:
         read_special(hand, work, THIRTEEN_ORPHANS, 0, hand.wilds - (0 if repeated else 1 if held else 2))
     if hand.forms & KNITTED and hand.row.odd == hand.row.total and knitted_kinds(held):
         read_special(hand, work, KNITTED, 0, hand.wilds)
@@ -92,7 +92,7 @@ cdef inline void read_straight(
 
 
 cdef inline void read_straights(Hand* hand, Work* work, const uint64_t* suits) noexcept nogil:
-    cdef uint64_t held = present(hand.counts, PORTABLE), body, mine, spared
+    cdef uint64_t held = hand.row.present, body, mine, spared
     cdef uint32_t order
     for order in range(ORDERS):
         body = KNITTED_BODY[order]

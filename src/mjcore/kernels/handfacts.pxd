@@ -7,7 +7,7 @@ from mjcore.kernels.columns cimport (
 )
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.row cimport (
-    BAD, PORTABLE, WINNING_TOTALS, Row, four_of, is_total, kinds, present, read, three_or_more, two_or_more
+    BAD, PORTABLE, WINNING_TOTALS, Row, four_of, is_total, kinds, read, three_or_more
 )
 from mjcore.kernels.suitfacts cimport FACTS_WORD, NATURAL_AT, SETS_WORD, TILES_WORD, with_chow, with_pung, with_tiles
 from mjcore.kernels.suits cimport SUIT_KINDS
@@ -86,6 +86,7 @@ cdef inline void add_meld(Hand* hand, uint8_t code, int kind) noexcept nogil:
     elif code >= DIRECT_KONG:
         hand.values[KONGS_OPEN] |= <uint64_t> 1 << kind
     hand.values[OPEN] += code != CONCEALED_KONG
+    hand.values[MELDED] |= <uint64_t> (7 if code == CHOW else 1) << kind
     hand.melds += 1
 
 
@@ -109,7 +110,8 @@ cdef inline Fault read_melds(Hand* hand, const uint8_t* melds, uint32_t most) no
 
 cdef inline Fault join_tile(Hand* hand) noexcept nogil:
     """Let the winning tile be among the others."""
-    hand.row = read(hand.counts, PORTABLE)
+    cdef uint32_t key[8]
+    hand.row = read(hand.counts, key, PORTABLE)
     if hand.row.over:
         return BAD_COUNT
     hand.tiles = hand.row.total + hand.wilds
@@ -120,7 +122,7 @@ cdef inline Fault join_tile(Hand* hand) noexcept nogil:
             hand.wilds += 1
         else:
             hand.counts[hand.tile] += 1
-            hand.row = read(hand.counts, PORTABLE)
+            hand.row = read(hand.counts, key, PORTABLE)
         hand.tiles += 1
     elif hand.tile != NO_TILE and not (hand.wilds if hand.tile == WILD_TILE else hand.counts[hand.tile]):
         return NOT_HELD
@@ -179,12 +181,15 @@ cdef inline void share_waits(Hand* hand, const uint8_t* before) noexcept nogil:
 cdef inline void share(Hand* hand, const HandRecord* record, uint32_t melds, uint32_t columns) noexcept nogil:
     """The facts that are the same in all readings."""
     cdef uint8_t before[34]
+    cdef uint32_t key[8]
+    cdef Row row
     memcpy(before, hand.counts, KINDS)
     if 0 <= hand.tile < KINDS:
         before[hand.tile] -= 1
-    hand.kinds = present(hand.counts, PORTABLE)
-    hand.values[BEFORE] = present(before, PORTABLE)
-    hand.values[BEFORE2] = two_or_more(before, PORTABLE)
+    row = read(before, key, PORTABLE)
+    hand.kinds = hand.row.present
+    hand.values[BEFORE] = row.present
+    hand.values[BEFORE2] = row.paired
     hand.values[BEFORE3] = three_or_more(before, PORTABLE)
     hand.values[WIN], hand.values[SOLE], hand.values[SOLE_LIVE] = 0, 0, 0
     if hand.tile != NO_TILE:
@@ -194,6 +199,5 @@ cdef inline void share(Hand* hand, const HandRecord* record, uint32_t melds, uin
     hand.values[SETS] = hand.tiles // 3 + hand.melds
     hand.values[WILDS] = hand.wilds
     if hand.melds:
-        hand.values[MELDED] = present(hand.held, PORTABLE)
         hand.kinds |= hand.values[MELDED]
         hand.values[SHOWN3] = shown_thrice(record, melds)

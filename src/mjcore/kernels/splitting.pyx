@@ -15,12 +15,12 @@ from mjcore.kernels.combining cimport (
 )
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, knitted_kinds
-from mjcore.kernels.row cimport PORTABLE, WINNING_TOTALS, Row, count, is_total, present, read, three_or_more
+from mjcore.kernels.row cimport PORTABLE, WINNING_TOTALS, Row, count, is_total, read, three_or_more
 from mjcore.kernels.special cimport (
-    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS
+    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, orphan_kinds
 )
 from mjcore.kernels.splits cimport HONOURS, OPTIONS_END, PAIRS, TILES, options_at, read_suits
-from mjcore.kernels.suits cimport SUIT_KINDS, need_sum, needed
+from mjcore.kernels.suits cimport SUIT_KINDS
 
 from mjcore.kernels.forms import Form
 from mjcore.kernels.readings import Reading, Readings, Set, SetType
@@ -176,25 +176,23 @@ cdef list single_tiles(uint64_t kinds):
 
 
 cdef int add_orphans(list found, Py_ssize_t room, const uint8_t* counts, Row row, uint32_t wilds) except -1:
-    cdef uint64_t held = present(counts, PORTABLE)
-    cdef uint32_t repeated = row.total - count(held, PORTABLE)
+    cdef uint32_t repeated = row.total - count(row.present, PORTABLE)
     cdef int kind, half = 0 if repeated else 1
-    if row.simples or repeated > 1:
+    if row.present & ~orphan_kinds() or repeated > 1:
         return 0
     for kind in range(KINDS):
         if counts[kind] and counts[kind] == 2 - half and len(found) < room:
             pair = SETS[kind * OPTIONS_END + PAIRS + half]
-            sets = tuple(single_tiles(held & ~(<uint64_t> 1 << kind)))
+            sets = tuple(single_tiles(row.present & ~(<uint64_t> 1 << kind)))
             found.append(make(AS_ORPHANS, sets, pair, wilds - half))
     if not repeated and wilds >= 2 and len(found) < room:
-        found.append(make(AS_ORPHANS, tuple(single_tiles(held)), None, wilds - 2))
+        found.append(make(AS_ORPHANS, tuple(single_tiles(row.present)), None, wilds - 2))
     return 0
 
 
-cdef int add_knitted(list found, Py_ssize_t room, const uint8_t* counts, Row row, uint32_t wilds) except -1:
-    cdef uint64_t held = present(counts, PORTABLE)
-    if row.odd == row.total and knitted_kinds(held) and len(found) < room:
-        found.append(make(AS_KNITTED, tuple(single_tiles(held)), None, wilds))
+cdef int add_knitted(list found, Py_ssize_t room, Row row, uint32_t wilds) except -1:
+    if row.odd == row.total and knitted_kinds(row.present) and len(found) < room:
+        found.append(make(AS_KNITTED, tuple(single_tiles(row.present)), None, wilds))
     return 0
 
 
@@ -222,8 +220,8 @@ cdef int add_straight(
     return 0
 
 
-cdef int add_straights(list found, Py_ssize_t room, const uint8_t* counts, uint32_t wilds) except -1:
-    cdef uint64_t held = present(counts, PORTABLE), body, mine, spared
+cdef int add_straights(list found, Py_ssize_t room, const uint8_t* counts, uint64_t held, uint32_t wilds) except -1:
+    cdef uint64_t body, mine, spared
     cdef uint64_t suits[4]
     cdef uint32_t order
     read_suits(counts, suits)
@@ -247,16 +245,16 @@ cdef int add_straights(list found, Py_ssize_t room, const uint8_t* counts, uint3
 cdef list readings(const uint8_t* counts, Row row, uint32_t wilds, uint32_t forms, Py_ssize_t room):
     cdef list found = []
     cdef uint32_t tiles = row.total + wilds
-    if forms & STANDARD and needed(need_sum(row.key)) <= <int> wilds:
+    if forms & STANDARD:
         add_standard(found, room, counts, wilds)
     if tiles == 14 and forms & (SEVEN_PAIRS | DISTINCT_PAIRS):
         add_pairs(found, room, counts, row, wilds, forms)
     if tiles == 14 and forms & THIRTEEN_ORPHANS:
         add_orphans(found, room, counts, row, wilds)
     if tiles == 14 and forms & KNITTED:
-        add_knitted(found, room, counts, row, wilds)
+        add_knitted(found, room, row, wilds)
     if (tiles == 14 or tiles == 11) and forms & KNITTED_STRAIGHT:
-        add_straights(found, room, counts, wilds)
+        add_straights(found, room, counts, row.present, wilds)
     return found
 
 
@@ -328,13 +326,14 @@ def decompose(counts, wilds=0, *, forms=Form.USUAL, limit=256):
     cdef uint32_t bits = form_bits(forms), wild
     cdef const uint8_t* hand = one_hand(counts, buffer)
     cdef Py_ssize_t most = checked_limit(limit)
+    cdef uint32_t key[8]
     cdef Row row
     if hand == NULL:
         raise TypeError(
             f"counts must be one hand, 34 bytes or a list or tuple of 34 ints, got {type(counts).__name__}"
         )
     wild = one_wilds(wilds)
-    row = read(hand, PORTABLE)
+    row = read(hand, key, PORTABLE)
     if row.over or not is_total(row.total + wild, WINNING_TOTALS):
         raise bad_hand(hand, NULL, wilds, WINNING)
     found = readings(hand, row, wild, bits, most + 1)
