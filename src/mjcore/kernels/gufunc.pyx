@@ -14,7 +14,7 @@ from libc.stdlib cimport malloc
 cimport numpy as cnp
 from numpy cimport PyUFuncGenericFunction, npy_intp
 
-from mjcore.kernels.row cimport has_avx2
+from mjcore.kernels.row cimport avx2_void, has_avx2, portable_void
 
 import numpy as np
 
@@ -67,16 +67,21 @@ cdef inline uint8_t one_count(count_t value) noexcept nogil:
 
 cdef inline void copy_counts(const count_t* row, npy_intp step, uint8_t* buffer) noexcept nogil:
     cdef int kind
+    cdef uint64_t joined = 0
     if step == sizeof(count_t):
+        # Small numbers, as all are but for bad rows, are what their lowest bytes say: no branch, many at a time.
         for kind in range(KINDS):
-            buffer[kind] = one_count(row[kind])
+            joined |= <uint64_t> row[kind]
+            buffer[kind] = <uint8_t> row[kind]
+        if joined > 7:
+            for kind in range(KINDS):
+                buffer[kind] = one_count(row[kind])
     else:
         for kind in range(KINDS):
             buffer[kind] = one_count((<const count_t*> (<const char*> row + kind * step))[0])
 
 
-cdef void gather(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil:
-    """Copy 34 counts to bytes; what is not 0-4 becomes TOO_MANY."""
+cdef inline void gather_row(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil:
     if width == -1:
         copy_counts(<const int8_t*> row, step, buffer)
     elif width == 1:
@@ -93,6 +98,23 @@ cdef void gather(int width, const char* row, npy_intp step, uint8_t* buffer) noe
         copy_counts(<const int64_t*> row, step, buffer)
     else:
         copy_counts(<const uint64_t*> row, step, buffer)
+
+
+cdef portable_void gather_portable(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil:
+    gather_row(width, row, step, buffer)
+
+
+cdef avx2_void gather_avx2(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil:
+    gather_row(width, row, step, buffer)
+
+
+ctypedef void (*Gather)(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil
+cdef Gather chosen = <Gather> gather_avx2 if has_avx2() else <Gather> gather_portable
+
+
+cdef void gather(int width, const char* row, npy_intp step, uint8_t* buffer) noexcept nogil:
+    """Copy 34 counts to bytes; what is no small number becomes TOO_MANY."""
+    chosen(width, row, step, buffer)
 
 
 cdef int width(str character):
