@@ -10,10 +10,11 @@ import pytest
 
 from mjcore import Hand, InvalidHandError, tiles
 from mjcore.rules import mcr, ruleset
-from mjcore.scoring.batch import hand_array, win_array
+from mjcore.scoring.batch import as_hands, as_wins, hand_array, win_array
 from mjcore.scoring.ruleset import Ruleset
 from mjcore.scoring.table import Table
 from mjcore.wins import Win
+from tests import wins
 from tests.winning import WINDS, won
 
 PROFILES = ("wmo2006", "mil", "cn1998")
@@ -297,12 +298,30 @@ def test_options_go_together() -> None:
     assert points(rules, "79p22s[123p][345p][567p] 8p") == 35
 
 
+def every_combination() -> list[Ruleset]:
+    open_ones = {option.name: option.choices for option in mcr.OPTIONS if isinstance(option.choices, tuple)}
+    return [
+        ruleset("mcr", **dict(zip(open_ones, chosen, strict=True))) for chosen in product(*open_ones.values())
+    ]
+
+
 def test_every_combination_of_options_can_be_made() -> None:
-    choices = [option.choices for option in mcr.OPTIONS if isinstance(option.choices, tuple)]
-    names = [option.name for option in mcr.OPTIONS if isinstance(option.choices, tuple)]
-    made = [ruleset("mcr", **dict(zip(names, chosen, strict=True))) for chosen in product(*choices)]
-    assert len(made) == 3 * 2 * 2 * 2 * 2
+    made = every_combination()
+    assert len({id(rules) for rules in made}) == 3 * 2 * 2 * 2 * 2
     assert all(points(rules, "79p55z888m[123m][456s] 8p") == 9 for rules in made)
+
+
+def test_many_as_one_by_one_in_every_combination() -> None:
+    won_by = wins.won(np.random.default_rng(83), 150)
+    hands, hows, tables = as_hands(won_by.hands), as_wins(won_by.wins), won_by.tables.tolist()
+    for rules in every_combination():
+        found = rules.score_many(*won_by)
+        singles = [
+            rules.score(hand, win, Table(*table))
+            for hand, win, table in zip(hands, hows, tables, strict=True)
+        ]
+        assert found.points.tolist() == [score.points for score in singles], rules.options
+        assert found.legal.tolist() == [score.legal for score in singles], rules.options
 
 
 # ---- What the rules decide in place of the caller --------------------------------------------------------
