@@ -52,8 +52,10 @@ def rank(kind: int) -> int:
     return kind % 9 + 1 if kind < 27 else 0
 
 
-def steps(numbers: Sequence[int]) -> set[int]:
-    return {second - first for first, second in pairwise(sorted(numbers))}
+def step(numbers: Sequence[int]) -> int:
+    """By how much each is above the one before; -1 if not all by the same."""
+    found = {second - first for first, second in pairwise(sorted(numbers))}
+    return found.pop() if len(found) == 1 else -1
 
 
 class Case(NamedTuple):
@@ -117,13 +119,11 @@ def three_chows(chows: Sequence[int]) -> str | None:
     if suits == 1:
         if ranks == [1, 4, 7]:
             return "pure_straight"
-        return {(0,): "pure_triple_chow", (1,): "pure_shifted_chows", (2,): "pure_shifted_chows"}.get(
-            (*steps(ranks),)
-        )
+        return {0: "pure_triple_chow", 1: "pure_shifted_chows", 2: "pure_shifted_chows"}.get(step(ranks))
     if suits == 3:
         if ranks == [1, 4, 7]:
             return "mixed_straight"
-        return {(0,): "mixed_triple_chow", (1,): "mixed_shifted_chows"}.get((*steps(ranks),))
+        return {0: "mixed_triple_chow", 1: "mixed_shifted_chows"}.get(step(ranks))
     return None
 
 
@@ -139,9 +139,9 @@ def four_chows(case: Case) -> str | None:
         two = [[one, one + 6] for one in (9 * number for number in several)]
         if len(two) == 2 and suit(pair.kind) not in several and sorted(two[0] + two[1]) == chows:
             return "three_suited_terminal_chows"
-    if len(set(suits)) == 1 and steps(ranks) == {0}:
+    if len(set(suits)) == 1 and step(ranks) == 0:
         return "quadruple_chow"
-    return "four_pure_shifted_chows" if len(set(suits)) == 1 and steps(ranks) in ({1}, {2}) else None
+    return "four_pure_shifted_chows" if len(set(suits)) == 1 and step(ranks) in (1, 2) else None
 
 
 def chow_parts(case: Case) -> Iterator[Fans]:
@@ -192,9 +192,9 @@ def three_pungs(pungs: Sequence[int]) -> str | None:
     if 0 in ranks:
         return None
     if len(suits) == 1:
-        return "pure_shifted_pungs" if steps(ranks) == {1} else None
+        return "pure_shifted_pungs" if step(ranks) == 1 else None
     if len(suits) == 3:
-        return {(0,): "triple_pung", (1,): "mixed_shifted_pungs"}.get((*steps(ranks),))
+        return {0: "triple_pung", 1: "mixed_shifted_pungs"}.get(step(ranks))
     return None
 
 
@@ -203,7 +203,7 @@ def pung_parts(case: Case) -> Iterator[Fans]:
     if pungs == [27, 28, 29, 30]:
         yield Counter(["big_four_winds"])
         return
-    if len(pungs) == 4 and pungs[3] < 27 and len({*map(suit, pungs)}) == 1 and steps(pungs) == {1}:
+    if len(pungs) == 4 and pungs[3] < 27 and len({*map(suit, pungs)}) == 1 and step(pungs) == 1:
         yield Counter(["four_pure_shifted_pungs"])
         return
     some = False
@@ -292,7 +292,7 @@ def whole_hand(case: Case) -> Fans:
     fans = {
         "all_green": kinds <= GREEN,
         "nine_gates": nine_gates(case),
-        "seven_shifted_pairs": pairs and len(suits) == 1 and steps([*kinds]) == {1} and len(kinds) == 7
+        "seven_shifted_pairs": pairs and len(suits) == 1 and step([*kinds]) == 1 and len(kinds) == 7
         and not honours,
         "thirteen_orphans": form == Form.THIRTEEN_ORPHANS,
         "all_terminals": ranks <= {1, 9},

@@ -230,6 +230,8 @@ def test_decision(decision: str, win: str, counts: dict[str, int], profile: str)
 OPTIONS: list[tuple[dict[str, Any], str, int, int, dict[str, int]]] = [
     ({"wait_counts_fifth_tile": False}, "3456666m123p[789s] 3m", 11, 12, {"single_wait": 1}),
     ({"wait_counts_fifth_tile": False}, "1234444678m456p 1m self_draw E,N", 8, 9, {"single_wait": 1}),
+    ({"wait_counts_fifth_tile": False}, "8889999m234p[999p] 7m", 8, 9, {"edge_wait": 1}),
+    ({"wait_counts_fifth_tile": False}, "2224m[345m][345m][345m] 3m", 60, 61, {"closed_wait": 1}),
     ({"wait_counts_fifth_tile": False}, "45567p33s[345m][555z] 6p", 2, 2, {}),
     ({"knitted_edge_closed": False}, "13347s23469m258p 3m", 17, 16, {"closed_wait": -1}),
     ({"knitted_edge_closed": False}, "147p258s369m12m55z 3m", 15, 14, {"edge_wait": -1}),
@@ -240,6 +242,8 @@ OPTIONS: list[tuple[dict[str, Any], str, int, int, dict[str, int]]] = [
      {"concealed_kong": 1, "two_concealed_pungs": -1}),
     ({"kong_addon": "kong_fans"}, "67p22p[5555m](4444s)(6666m) 8p", 36, 42,
      {"two_concealed_kongs": 1, "two_concealed_pungs": -1}),
+    ({"kong_addon": "kong_fans"}, "222p3p[5555m](4444s)(6666m) 3p", 56, 48,
+     {"two_concealed_kongs": 1, "three_concealed_pungs": -1}),
     ({"kong_addon": "kong_fans"}, "34p77p(2222s)(6666m)(8888p) 5p", 52, 52, {}),
     ({"kong_addon": "kong_fans"}, "2p(4444s)[6666m][5555m][9999p] 2p", 90, 92, {"concealed_kong": 1}),
     ({"kong_addon": "kong_fans"}, "2p(4444s)(6666m)[5555m][9999p] 2p", 92, 98,

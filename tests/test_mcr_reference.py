@@ -1,5 +1,7 @@
 """MCR, every profile and option, against a reference that follows its text."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from mjcore.scoring.table import Table
 from tests import mcr_reference, wins
 
 HANDS = 1_500
-CHOSEN = [
+CHOSEN: list[dict[str, Any]] = [
     {"profile": "wmo2006"},
     {"profile": "mil"},
     {"profile": "cn1998"},
