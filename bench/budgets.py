@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from typing import NamedTuple
 
@@ -15,11 +16,12 @@ import numpy as np
 
 import mjcore
 from bench.fresh import import_seconds
-from bench.peers import Ask, Prepared, riichienv_shanten, xiangting_tiles
+from bench.peers import Ask, Prepared, pymahjonggb_score, riichienv_shanten, scores, xiangting_tiles
 from mjcore import corpora
 from mjcore.bench import BEYOND_CACHE, ask_all, cases, measure
+from mjcore.rules import ruleset
 
-SINGLE_HANDS = 5_000
+SINGLE_HANDS, SCORED = 5_000, 100_000
 HALF = SINGLE_HANDS // 2
 #: In S.
 BUDGETS = {
@@ -107,13 +109,77 @@ def single_line(what: str, ask: Ask, peer: Peer, hands: corpora.Hands, least: fl
     return Line(f"one hand, {what}", ns, times.ratio(), "x", least, at_least=True)
 
 
+def score_lines(rounds: int) -> list[Line]:
+    """MCR beside PyMahjongGB, its conversion of the hand included, one hand and many."""
+    rules, asked = ruleset("mcr"), scores(SINGLE_HANDS)
+    theirs, _ = pymahjonggb_score(asked)
+    hands, wins = corpora.won(np.random.default_rng(31), SCORED)
+    one, many = measure(
+        [
+            (lambda: ask_all(theirs, asked), lambda: [rules.score(hand, win) for hand, win in asked]),
+            (lambda: ask_all(theirs, asked), lambda: rules.score_many(hands, wins)),
+        ],
+        rounds,
+    )
+    single, batch = (median(times.unit) / number for times, number in ((one, len(asked)), (many, SCORED)))
+    peer = median(one.task + many.task) / len(asked)
+    return [
+        Line("score: one hand, PyMahjongGB", 1e9 * single, single / peer, "x", 6.0),
+        Line("score: 100,000 hands, PyMahjongGB", 1e9 * batch, peer / batch, "x", 4.0, at_least=True),
+    ]
+
+
+def thread_lines(rounds: int) -> list[Line]:
+    """How many times as fast two threads are as one."""
+    hands = corpora.deal(np.random.default_rng(31), BEYOND_CACHE, 14)
+    pieces, rules, won = (
+        np.array_split(hands, 8),
+        ruleset("mcr"),
+        corpora.won(np.random.default_rng(31), SCORED),
+    )
+    with ThreadPoolExecutor(2) as executor:
+        kernel, score = measure(
+            [
+                (
+                    lambda: list(map(mjcore.shanten, pieces)),
+                    lambda: list(executor.map(mjcore.shanten, pieces)),
+                ),
+                (lambda: rules.score_many(*won), lambda: rules.score_many(*won, executor=executor)),
+            ],
+            rounds,
+        )
+    return [
+        Line("two threads: shanten", None, kernel.ratio(), "x", 1.8, at_least=True),
+        Line("two threads: score_many", None, score.ratio(), "x", 1.7, at_least=True),
+    ]
+
+
+def int64_line(rounds: int) -> Line:
+    """What NumPy needs to make bytes of int64, and is_win for the same hands."""
+    hands = corpora.deal(np.random.default_rng(31), BEYOND_CACHE // 4, 14).astype(np.int64)
+    room, out = np.empty(hands.shape, np.uint8), np.empty(len(hands), np.bool_)
+
+    def convert() -> None:
+        np.copyto(room, hands, casting="unsafe")
+
+    (times,) = measure([(lambda: mjcore.is_win(hands, out=out), convert)], rounds)
+    return Line("is_win: int64, conversion", 1e9 * median(times.task) / len(hands), times.ratio(), "x", 2.0)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="hold the measured speeds against their budgets")
     parser.add_argument("--json", action="store_true", help="print one JSON object a figure")
     parser.add_argument("--rounds", type=int, default=9, help="repeats of each figure (default 9)")
     arguments = parser.parse_args()
     rounds = arguments.rounds
-    lines = [*array_lines(rounds), *single_lines(rounds), import_line(2 * rounds)]
+    lines = [
+        *array_lines(rounds),
+        int64_line(rounds),
+        *single_lines(rounds),
+        *score_lines(rounds),
+        *thread_lines(rounds),
+        import_line(2 * rounds),
+    ]
     if arguments.json:
         print("\n".join(json.dumps({**line._asdict(), "met": line.met}) for line in lines))
     else:

@@ -18,7 +18,7 @@ import numpy as np
 
 from bench import instructions
 from mjcore import bench
-from mjcore.bench import IN_CACHE, Case, Times
+from mjcore.bench import IN_CACHE, Case, Times, Won
 from mjcore.tiles import KINDS
 
 BASELINE = Path(__file__).with_name("baseline.json")
@@ -75,7 +75,9 @@ def compare(before: Figures, now: Figures, most: float) -> list[Comparison]:
 # ---------------------------------------------------------------------------------------------------------
 
 
-def time_ratios(cases: list[Case], before: Figures, most: float, rounds: int = ROUNDS) -> dict[str, float]:
+def time_ratios(
+    cases: list[Case | Won], before: Figures, most: float, rounds: int = ROUNDS
+) -> dict[str, float]:
     """Time each case in S, those that seem slower than `before` allows again.
 
     Another process can only add to a time, so the least of many is what the code takes. On a busy machine it
@@ -105,7 +107,12 @@ def time_ratios(cases: list[Case], before: Figures, most: float, rounds: int = R
 # ---------------------------------------------------------------------------------------------------------
 
 
-def check_times(baseline: Mapping[str, Any], cases: list[Case]) -> list[Comparison]:
+def kernels(cases: list[Case | Won]) -> list[Case]:
+    """The cases that ask a kernel: its instructions can be told from those of the interpreter."""
+    return [case for case in cases if isinstance(case, Case)]
+
+
+def check_times(baseline: Mapping[str, Any], cases: list[Case | Won]) -> list[Comparison]:
     here, there = bench.machine(), baseline["machine"]
     if here["reader"] != there["reader"]:
         print(f"times: skipped, since they are of {there['reader']} and {here['reader']} runs here")
@@ -117,7 +124,7 @@ def check_times(baseline: Mapping[str, Any], cases: list[Case]) -> list[Comparis
     return compare(baseline["S"], time_ratios(cases, baseline["S"], most), most)
 
 
-def check_instructions(baseline: Mapping[str, Any], cases: list[Case]) -> list[Comparison]:
+def check_instructions(baseline: Mapping[str, Any], cases: list[Case | Won]) -> list[Comparison]:
     here, there = bench.machine(), baseline["machine"]
     others = [key for key in instructions.DEPENDS_ON if here[key] != there[key]]
     if others:
@@ -127,10 +134,10 @@ def check_instructions(baseline: Mapping[str, Any], cases: list[Case]) -> list[C
     if not instructions.possible():
         print("instructions: skipped, since there is no valgrind")
         return []
-    return compare(baseline["instructions"], instructions.count(cases), MOST_INSTRUCTIONS)
+    return compare(baseline["instructions"], instructions.count(kernels(cases)), MOST_INSTRUCTIONS)
 
 
-def accept(cases: list[Case]) -> None:
+def accept(cases: list[Case | Won]) -> None:
     """Measure anew and write the baseline."""
     if not instructions.possible():
         sys.exit("a baseline needs valgrind, which is not there")
@@ -139,7 +146,9 @@ def accept(cases: list[Case]) -> None:
         "S": {
             title: round(ratio, 2) for title, ratio in time_ratios(cases, {}, MOST_TIMES, 10 * ROUNDS).items()
         },
-        "instructions": {what: round(number, 1) for what, number in instructions.count(cases).items()},
+        "instructions": {
+            what: round(number, 1) for what, number in instructions.count(kernels(cases)).items()
+        },
     }
     BASELINE.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
 

@@ -15,10 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import mjcore
-from mjcore import corpora, tiles
+from mjcore import Hand, MeldType, corpora, tiles
 from mjcore.bench import ask_all, measure
 from mjcore.corpora import Hands
 from mjcore.kernels import Form
+from mjcore.rules import ruleset
+from mjcore.scoring.batch import as_hands, as_wins, hand_array, win_array
+from mjcore.wins import Source, Win
 
 # In libraries of the Japanese game four of a kind are no two pairs, which changes no win and no shanten of
 # these hands; in PyMahjongGB a fifth tile is a wait.
@@ -29,6 +32,7 @@ MCR_WAITS = {"forms": Form.MCR, "copies": 5}
 HANDS, MANY = 1_000, 100
 
 Ask = Callable[..., Any]
+Score = tuple[Hand, Win]
 Prepared = tuple[Ask, Sequence[Any]]
 
 
@@ -118,6 +122,35 @@ def pymahjonggb_waits(hands: Hands) -> Prepared:
     return waits, botzone(hands)
 
 
+def pymahjonggb_score(won: Sequence[Score]) -> Prepared:
+    """Prepare ``MahjongFanCalculator``, each hand converted as it is asked about."""
+    calculate = import_module("MahjongGB").MahjongFanCalculator
+    names = [tiles.spell([kind], "botzone") for kind in range(34)]
+    types = {MeldType.CHOW: "CHI", MeldType.PUNG: "PENG"}
+
+    def score(asked: Score) -> int:
+        hand, win = asked
+        melds = tuple(
+            (types.get(meld.type, "GANG"), names[meld.tiles[1]], int(meld.type != MeldType.CONCEALED_KONG))
+            for meld in hand.melds
+        )
+        concealed = [names[kind] for kind, count in enumerate(hand.counts) for _ in range(count)]
+        assert win.tile is not None
+        winning = names[win.tile]
+        concealed.remove(winning)
+        drawn = win.source is Source.SELF_DRAW
+        fans = calculate(melds, tuple(concealed), winning, 0, drawn, False, False, False, win.winner, 0)
+        return sum(points for points, _ in fans)
+
+    return score, won
+
+
+def scores(n: int) -> list[Score]:
+    """Hands that won, without flags."""
+    hands, wins = corpora.won(np.random.default_rng(31), n)
+    return list(zip(as_hands(hands), as_wins(wins), strict=True))
+
+
 class Question(NamedTuple):
     """What is asked about the same hands, and by library how to ask and how to read the answer as ours."""
 
@@ -190,6 +223,26 @@ def questions(n: int) -> list[Question]:
     ]
 
 
+def scoring_row(rounds: int, missing: set[str], wrong: list[str]) -> dict[str, str]:
+    """Do what `row` does for the points of MCR, as PyMahjongGB counts them."""
+    rules, asked = ruleset("mcr", profile="mil"), scores(HANDS)
+    hands, wins = hand_array([hand for hand, _ in asked] * MANY), win_array([win for _, win in asked] * MANY)
+    tasks: dict[str, Callable[[], object]] = {
+        "array": lambda: rules.score_many(hands, wins),
+        "mjcore": lambda: [rules.score(hand, win) for hand, win in asked],
+    }
+    try:
+        theirs, _ = pymahjonggb_score(asked)
+    except ImportError:
+        missing.add("PyMahjongGB")
+    else:
+        differ = sum(theirs(each) != rules.score(*each).points for each in asked)
+        if differ:
+            wrong.append(f"score: PyMahjongGB answers {differ} of {len(asked)} hands otherwise")
+        tasks["PyMahjongGB"] = partial(ask_all, theirs, asked)
+    return timed(tasks, len(asked), rounds)
+
+
 def row(question: Question, rounds: int, missing: set[str], wrong: list[str]) -> dict[str, str]:
     """Compare the answers, then time all in turn; cells of the table by column."""
     ask = partial(question.ask, **question.options) if question.options else question.ask
@@ -197,7 +250,7 @@ def row(question: Question, rounds: int, missing: set[str], wrong: list[str]) ->
     answers = [ask(hand) for hand in ours]
     many = np.tile(question.hands, (MANY, 1))
     out = ask(many)
-    tasks = {
+    tasks: dict[str, Callable[[], object]] = {
         "array": lambda: ask(many, out=out),
         "mjcore": lambda: ask_all(ask, ours),
     }
@@ -211,9 +264,13 @@ def row(question: Question, rounds: int, missing: set[str], wrong: list[str]) ->
         if differ:
             wrong.append(f"{question.name}: {library} answers {differ} of {len(answers)} hands otherwise")
         tasks[library] = partial(ask_all, theirs, inputs)
+    return timed(tasks, len(answers), rounds)
+
+
+def timed(tasks: dict[str, Callable[[], object]], hands: int, rounds: int) -> dict[str, str]:
     pairs = [(task, tasks["mjcore"]) for task in tasks.values()]
     times = dict(zip(tasks, measure(pairs, rounds), strict=True))
-    ns = {name: 1e9 * min(found.task) / len(answers) for name, found in times.items()}
+    ns = {name: 1e9 * min(found.task) / hands for name, found in times.items()}
     ns["array"] /= MANY
     return {
         name: f"{ns[name]:,.{1 if name == 'array' else 0}f}"
@@ -229,14 +286,15 @@ def main() -> int:
     missing: set[str] = set()
     wrong: list[str] = []
     asked = questions(HANDS)
-    rows = [row(question, arguments.rounds, missing, wrong) for question in asked]
+    rows = {question.name: row(question, arguments.rounds, missing, wrong) for question in asked}
+    rows["score, MCR"] = scoring_row(arguments.rounds, missing, wrong)
     columns = ["array", "mjcore", *dict.fromkeys(name for question in asked for name in question.peers)]
     columns = [name for name in columns if name not in missing]
     titles = {"array": "mjcore, array", "mjcore": "mjcore, one hand"}
     print("| ns a hand | " + " | ".join(titles.get(name, name) for name in columns) + " |")
     print("|---" * (len(columns) + 1) + "|")
-    for question, cells in zip(asked, rows, strict=True):
-        print(f"| {question.name} | " + " | ".join(cells.get(name, "") for name in columns) + " |")
+    for name, cells in rows.items():
+        print(f"| {name} | " + " | ".join(cells.get(name, "") for name in columns) + " |")
     for library in sorted(missing):
         print(f"{library} is not installed", file=sys.stderr)
     print("\n".join(wrong) or f"all agree on {HANDS:,} hands a question", file=sys.stderr)

@@ -49,17 +49,16 @@ def suit_tables() -> dict[str, NDArray[np.generic]]:
     need = halves(need_bytes(suit))
     masks = wait_masks(suit)
     rows, first_row, row_class = np.unique(need, axis=0, return_index=True, return_inverse=True)
-    classes, first_column, column_class = np.unique(rows, axis=1, return_index=True, return_inverse=True)
+    _, first_column, column_class = np.unique(rows, axis=1, return_index=True, return_inverse=True)
     row_masks = halves(pack(masks[..., ROW_RANKS]))
     column_masks = halves(pack(masks[..., COLUMN_RANKS]))
     tables: dict[str, NDArray[np.generic]] = {
-        "NEED": classes,
-        "NEED_ROW": (row_class * classes.shape[1]).astype(np.uint16),
-        "NEED_COLUMN": column_class.astype(np.uint8),
+        "NEED": rows,
+        "ROW_CLASS": (row_class * rows.shape[1]).astype(np.uint32),
+        "COLUMN_CLASS": column_class.astype(np.uint8),
         "NEED_HONOURS": need_bytes(honours).ravel(),
         "WAIT_ROW": row_masks[:, first_column],
         "WAIT_COLUMN": column_masks[first_row],
-        "WAIT_COLUMN_ROW": (row_class * column_masks.shape[1]).astype(np.uint32),
         "WAIT_HONOURS": pack(wait_masks(honours)).ravel(),
     }
     if not (

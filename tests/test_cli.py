@@ -183,6 +183,14 @@ def test_hands_from_standard_input() -> None:
     assert result.exit_code == 1
 
 
+@pytest.mark.parametrize("rest", ["", "\n", "\n12m\n"])
+def test_a_byte_order_mark_is_no_tile(rest: str) -> None:
+    found = run("win", stdin=f"\ufeff11m{rest}".encode())
+    assert found.stdout.startswith("11m: win\n")
+    assert found.stderr == ""
+    assert run("win", stdin="11m\n\ufeff11m").exit_code == 2
+
+
 def test_nothing_in_nothing_out() -> None:
     result = run("win", stdin="")
     assert (result.output, result.exit_code) == ("", 0)
@@ -338,6 +346,8 @@ def test_what_a_command_cannot_answer(arguments: list[str], message: str) -> Non
         (["waits", "--copies", "6", "1m"], "6 is not in the range 4<=x<=5"),
         (["win", "--copies", "5", "11m"], "No such option"),
         (["discards", "--seen", "12", "11m"], "text must have a suit letter"),
+        (["discards", "--seen", "1mx", "11m"], "seen tiles must be natural, got x"),
+        (["discards", "--seen", "3f", "11m"], "seen tiles must be natural, got 3f"),
         (["discards", "--seen", "11111m", "11m"], "tile 1m must appear at most 4 times, got 5"),
         (["split", "--limit", "0", "11m"], "0 is not in the range x>=1"),
         (["shatner", "1m"], "No such command 'shatner'"),
@@ -365,7 +375,7 @@ def test_the_examples_of_the_help_work(arguments: list[str]) -> None:
     assert len(examples) >= 2
     for example in examples:
         command = example.removesuffix(" < hands.txt")
-        hand = NINE if command.startswith("waits") else "11m"
+        hand = NINE if command.startswith(("waits", "hints")) else "11m"
         assert run(*shlex.split(command), stdin=f"{hand}\n").exit_code == 0, example
 
 
@@ -528,6 +538,14 @@ def test_answers_that_cannot_be_written(redirection: str, message: str) -> None:
     assert (found.stderr, found.returncode) == (f"mjcore: {message}\n", 2)
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])
+def test_complaints_that_cannot_be_written(redirection: str) -> None:
+    shell = ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, "win"]
+    found = subprocess.run(shell, input="oops\n11m\n", stdout=subprocess.PIPE, env=UTF8, text=True)
+    assert (found.stdout, found.returncode) == ("11m: win\n", 2)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs the signals of a Unix")
 def test_a_closed_pipe_ends_it_quietly() -> None:
     with subprocess.Popen(
@@ -569,19 +587,39 @@ def test_without_the_extra(missing: str) -> None:
     assert (found.stdout, found.returncode) == ("", 2)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-def test_on_a_terminal() -> None:
+def on_a_terminal(*arguments: str, **env: str) -> str:
     import pty
 
     output, terminal = pty.openpty()
     subprocess.run(
-        [*COMMAND, "waits", "1m"], stdout=terminal, env={**UTF8, "TERM": "xterm-256color"}, check=True
+        [*COMMAND, *arguments],
+        stdout=terminal,
+        env={**UTF8, "TERM": "xterm-256color", "COLUMNS": "80", **env},
+        check=True,
     )
     os.close(terminal)
     shown = os.read(output, 10_000).decode()
     os.close(output)
+    return shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_on_a_terminal() -> None:
+    shown = on_a_terminal("waits", "1m")
     assert "╭──╮" in shown
     assert "\x1b[1;31m１" in shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("refused", ["0", "false"])
+def test_colour_is_refused(refused: str) -> None:
+    shown = on_a_terminal("waits", "1m", FORCE_COLOR=refused)
+    assert "╭──╮" in shown
+    assert "\x1b[1;31m" not in shown
+    piped = subprocess.run(
+        [*COMMAND, "waits", "1m"], capture_output=True, env={**UTF8, "FORCE_COLOR": refused}, check=True
+    )
+    assert piped.stdout.decode() == "1m: 1m  🀇\n"
 
 
 def test_plain_output_loads_no_console() -> None:

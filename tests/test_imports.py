@@ -142,4 +142,11 @@ def test_import_loads_no_optional_library_and_no_rules() -> None:
     run = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
     loaded = set(run.stdout.split())
     assert {"mjcore", "numpy", "mjcore.kernels.winning"} <= loaded
-    assert not loaded & {*OPTIONAL, "mjcore.cli", "mjcore.rules", "mjcore.simulate"}
+    assert not loaded & {
+        *OPTIONAL,
+        "mjcore.cli",
+        "mjcore.rules",
+        "mjcore.scoring",
+        "mjcore.simulate",
+        "mjcore.wins",
+    }

@@ -1,5 +1,8 @@
 """Predicates as one program: the same for ints and arrays, and nothing on which the two disagree."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -52,7 +55,7 @@ WRONG = {
 }
 
 
-def rows():
+def rows() -> Any:
     rng = np.random.default_rng(5)
     small, masks = rng.integers(0, 16, (2, 500)), rng.integers(0, 1 << 34, (2, 500))
     # Few kinds missing, so that runs and triples are there.
@@ -61,45 +64,41 @@ def rows():
 
 
 @pytest.mark.parametrize("predicate", FINE)
-def test_ints_and_arrays_agree_with_the_predicate_itself(predicate):
-    class View:
-        pass
-
+def test_ints_and_arrays_agree_with_the_predicate_itself(predicate: Any) -> None:
     program = Program([predicate], COLUMNS)
     columns = rows()
     out = np.empty((1, columns.shape[1]), np.uint64)
     program.many(out, *columns)
     for place, (a, b) in enumerate(columns.T.tolist()):
-        view = View()
-        view.a, view.b = a, b
+        view = SimpleNamespace(a=a, b=b)
         assert program.one(a, b) == [predicate(view)]
         assert out[0, place] == predicate(view)
 
 
 @pytest.mark.parametrize("kind", WRONG)
-def test_what_ints_and_arrays_disagree_about_is_refused(kind):
+def test_what_ints_and_arrays_disagree_about_is_refused(kind: Any) -> None:
     with pytest.raises(TypeError):
         Program([WRONG[kind]], COLUMNS)
 
 
-def test_a_refusal_says_what_is_wrong():
+def test_a_refusal_says_what_is_wrong() -> None:
     with pytest.raises(TypeError, match="a predicate must be one expression without and, or, not, if"):
         Program([WRONG["and"]], COLUMNS)
 
 
-def test_unknown_columns_are_named():
+def test_unknown_columns_are_named() -> None:
     with pytest.raises(ValueError, match="a predicate must read a, b, got c"):
         Program([lambda v: v.c], COLUMNS)
 
 
-def test_it_says_what_is_read():
+def test_it_says_what_is_read() -> None:
     assert Program([lambda v: v.b == 2], COLUMNS).read == {"b"}
 
 
-def test_what_is_common_is_computed_once():
+def test_what_is_common_is_computed_once() -> Any:
     calls = []
 
-    def counted(v):
+    def counted(v: Any) -> Any:
         calls.append(1)
         return count(v.a) + 1
 
@@ -109,7 +108,7 @@ def test_what_is_common_is_computed_once():
     assert sum(name.startswith("_") for name in program.one.__code__.co_varnames) == 1
 
 
-def helpers_by_definition(mask, length, step):
+def helpers_by_definition(mask: Any, length: Any, step: Any) -> Any:
     return [
         9 * suit + rank
         for suit in range(3)
@@ -119,13 +118,13 @@ def helpers_by_definition(mask, length, step):
 
 
 @pytest.mark.parametrize(("length", "step"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 2), (7, 1)])
-def test_in_a_row(length, step):
+def test_in_a_row(length: Any, step: Any) -> None:
     for mask in rows()[0].tolist():
         expected = sum(1 << kind for kind in helpers_by_definition(mask, length, step))
         assert in_a_row(mask, length, step) == expected
 
 
-def test_three_suits_and_order():
+def test_three_suits_and_order() -> None:
     for mask in rows()[0].tolist():
         ranks = [{rank for rank in range(9) if mask >> 9 * suit + rank & 1} for suit in range(3)]
         assert in_three_suits(mask) == sum(1 << rank for rank in ranks[0] & ranks[1] & ranks[2])
@@ -138,5 +137,5 @@ def test_three_suits_and_order():
         assert in_order(mask) == sum(1 << rank for rank in order)
 
 
-def test_of_rank():
+def test_of_rank() -> None:
     assert of_rank(1, 9) == sum(1 << kind for kind in (0, 8, 9, 17, 18, 26))

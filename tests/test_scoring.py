@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -22,20 +23,23 @@ MCR = ruleset("mcr")
 WAITING = Hand.parse("123789m1299p[789s]")
 
 
-def toy(fans, **more):
-    settings = {"forms": Form.USUAL, "settlement": lambda score, win, table: (0, 0, 0, 0)} | more
+def toy(fans: Any, **more: Any) -> Any:
+    settings: dict[str, Any] = {
+        "forms": Form.USUAL,
+        "settlement": lambda score, win, table: (0, 0, 0, 0),
+    } | more
     return Ruleset("toy", "Toy", "玩具", "made for tests", fans=tuple(fans), **settings)
 
 
-def fan(id, points, test, absorbs=(), **more):
+def fan(id: Any, points: Any, test: Any, absorbs: Any = (), **more: Any) -> Any:
     return Fan(id, id.title(), id, points, test, absorbs, **more)
 
 
-def points(rules, text, tile, **win):
+def points(rules: Any, text: Any, tile: Any, **win: Any) -> Any:
     return rules.score(Hand.parse(text), Win(tiles.kind(tile), **win)).points
 
 
-def test_absorption_runs_from_high_to_low_and_what_is_absorbed_absorbs_nothing():
+def test_absorption_runs_from_high_to_low_and_what_is_absorbed_absorbs_nothing() -> None:
     rules = toy(
         [
             fan("low", 1, lambda v: v.free == 0),
@@ -48,7 +52,7 @@ def test_absorption_runs_from_high_to_low_and_what_is_absorbed_absorbs_nothing()
     assert points(rules, "11m", "1m", source="discard") == 4
 
 
-def test_the_reading_that_is_worth_most():
+def test_the_reading_that_is_worth_most() -> None:
     rules = toy([fan("pungs", 3, lambda v: count(v.pungs)), fan("chows", 5, lambda v: count(v.chows3))])
     score = rules.score(Hand.parse("11122233344m"), Win(tiles.kind("4m")))
     assert (score.points, str(score.reading)) == (9, "111m 222m 333m 44m")
@@ -56,7 +60,7 @@ def test_the_reading_that_is_worth_most():
     assert str(other.score(Hand.parse("11122233344m"), Win(tiles.kind("4m"))).reading) == "123m 123m 123m 44m"
 
 
-def test_fallback_bonus_and_minimum():
+def test_fallback_bonus_and_minimum() -> None:
     rules = toy(
         [
             fan("nothing", 2, None),
@@ -79,7 +83,7 @@ def test_fallback_bonus_and_minimum():
     assert rules.may_win(Hand.parse("11m1f2f"), Win(0)) == (False, "below_minimum")
 
 
-def test_what_is_not_complete_is_an_answer():
+def test_what_is_not_complete_is_an_answer() -> None:
     score = MCR.score(WAITING, Win(0))
     assert (score.points, score.items, score.legal, score.reason, score.reading) == (
         0,
@@ -91,7 +95,7 @@ def test_what_is_not_complete_is_an_answer():
     assert str(score) == "no win: not complete"
 
 
-def test_a_ruleset_is_checked_when_it_is_made():
+def test_a_ruleset_is_checked_when_it_is_made() -> None:
     with pytest.raises(ValueError, match="fan high must absorb fans of the ruleset, got nothing"):
         toy([fan("high", 1, lambda v: v.free, {"nothing"})])
     with pytest.raises(ValueError, match="fan ids must be different, got high, high"):
@@ -102,7 +106,7 @@ def test_a_ruleset_is_checked_when_it_is_made():
         toy([fan("high", 1, lambda v: v.free and v.pair)])
 
 
-def test_errors_and_notes_are_remarks():
+def test_errors_and_notes_are_remarks() -> None:
     rules = toy(
         [fan("win", 1, lambda v: v.free == 0)],
         errors=(Remark("the hand must have no meld", lambda v: v.open != 0),),
@@ -126,28 +130,28 @@ def test_errors_and_notes_are_remarks():
         (
             lambda: ruleset("mcr", colour=1),
             ValueError,
-            "option of mcr must be profile, min_fan.*, got colour",
+            "option of mcr must be profile, min_fan.*, got 'colour'",
         ),
         (
             lambda: ruleset("mcr", profile="wmo"),
             ValueError,
             "profile must be wmo2006, mil, cn1998, got 'wmo'",
         ),
-        (lambda: ruleset("mcr", min_fan=True), ValueError, "min_fan must be of type int, got True"),
+        (lambda: ruleset("mcr", min_fan=True), ValueError, "min_fan must be 0 to 1000, got True"),
         (lambda: ruleset("mcr", strict_98=1), ValueError, "strict_98 must be True, False, got 1"),
-        (lambda: MCR.score("11m", Win(0)), TypeError, "hand must be a Hand, got str"),
-        (lambda: MCR.score(WAITING, 0), TypeError, "win must be a Win, got int"),
+        (lambda: MCR.score(cast(Any, "11m"), Win(0)), TypeError, "hand must be a Hand, got str"),
+        (lambda: MCR.score(WAITING, cast(Any, 0)), TypeError, "win must be a Win, got int"),
         (lambda: MCR.score(WAITING, Win(0), 1), TypeError, "table must be a Table, got int"),
         (lambda: MCR.score(WAITING, Win(None)), InvalidHandError, "tile"),
         (lambda: MCR.score(Hand.parse("11m[123m][456m][789m][111z]"), Win(1)), InvalidHandError, "tile"),
     ],
 )
-def test_errors(ask, error, text):
+def test_errors(ask: Any, error: Any, text: Any) -> None:
     with pytest.raises(error, match=text):
         ask()
 
 
-def test_names_and_aliases():
+def test_names_and_aliases() -> None:
     assert ruleset("国标") is ruleset("guobiao") is ruleset("MCR") is MCR
     assert ruleset("mcr", profile="wmo2006") is MCR
     assert ruleset("mcr", profile="mil") is not MCR
@@ -155,7 +159,7 @@ def test_names_and_aliases():
     assert MCR.options["profile"] == "wmo2006"
 
 
-def test_score_as_a_value():
+def test_score_as_a_value() -> None:
     score = MCR.score(WAITING, Win(tiles.kind("3p"), "discard", payer=3))
     assert str(score).splitlines()[0] == "10 points"
     assert "Outside Hand 全带幺 = 4" in str(score)
@@ -166,7 +170,7 @@ def test_score_as_a_value():
         Score.from_dict({"rules": "mcr"})
 
 
-def test_settle():
+def test_settle() -> None:
     score = MCR.score(WAITING, Win(tiles.kind("3p"), "discard", payer=3))
     assert MCR.settle(score, Win(tiles.kind("3p"), "discard", payer=3)) == (34, -8, -8, -18)
     with pytest.raises(ValueError, match="payer must be known to settle, got None"):
@@ -183,11 +187,11 @@ def test_settle():
 
 
 @pytest.fixture(scope="module")
-def won():
+def won() -> Any:
     return corpora.won(np.random.default_rng(8), 3_000)
 
 
-def test_many_hands_as_one_by_one(won):
+def test_many_hands_as_one_by_one(won: Any) -> None:
     hands, wins = won
     found = MCR.score_many(hands, wins)
     assert not found.invalid.any()
@@ -201,7 +205,7 @@ def test_many_hands_as_one_by_one(won):
         }
 
 
-def test_pieces_and_threads_change_nothing(won, monkeypatch):
+def test_pieces_and_threads_change_nothing(won: Any, monkeypatch: Any) -> None:
     whole = MCR.score_many(*won)
     monkeypatch.setattr("mjcore.scoring.batch.CHUNK", 700)
     monkeypatch.setattr("mjcore.scoring.batch.CHUNK_BESIDE_OTHERS", 500)
@@ -212,12 +216,19 @@ def test_pieces_and_threads_change_nothing(won, monkeypatch):
                 np.testing.assert_array_equal(one, other)
 
 
-def test_no_hands():
+def test_one_win_for_all_hands(won: Any) -> None:
+    hands, wins = won
+    alike = hands[wins["tile"] == wins["tile"][0]]
+    whole = MCR.score_many(alike, np.broadcast_to(wins[0], alike.shape))
+    np.testing.assert_array_equal(MCR.score_many(alike, wins[0]).points, whole.points)
+
+
+def test_no_hands() -> None:
     found = MCR.score_many(*corpora.won(np.random.default_rng(1), 0))
     assert [len(each) for each in found[:4]] == [0, 0, 0, 0]
 
 
-def test_arrays_round_trip(won):
+def test_arrays_round_trip(won: Any) -> None:
     hands, wins = won
     assert (hand_array(as_hands(hands)) == hands).all()
     assert (win_array(as_wins(wins)) == wins).all()
@@ -226,19 +237,20 @@ def test_arrays_round_trip(won):
     assert as_wins(win_array([Win(None), Win(tiles.WILD)])) == [Win(None), Win(tiles.WILD)]
 
 
-def test_tables_one_a_hand():
+def test_tables_one_a_hand() -> None:
     hands = hand_array([Hand.parse("123m456p789s1122z")] * 2)
     wins = win_array([Win(tiles.kind("1z"), "discard", winner=1)] * 2)
     seats = np.array([(1, 0), (0, 1)], [("dealer", "i4"), ("prevalent", "i4")])
     found = MCR.score_many(hands, wins, seats)
-    one = [MCR.score(*as_hands(hands[:1]), *as_wins(wins[:1]), Table(*map(int, row))).points for row in seats]
+    (hand, _), (win, _) = as_hands(hands), as_wins(wins)
+    one = [MCR.score(hand, win, Table(*map(int, row))).points for row in seats]
     assert found.points.tolist() == one
     with pytest.raises(TypeError, match="tables must have the fields dealer, prevalent"):
         MCR.score_many(hands, wins, np.zeros(2, [("dealer", "i4")]))
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_hostile_rows_are_marked_and_change_no_other(won, seed):
+def test_hostile_rows_are_marked_and_change_no_other(won: Any, seed: Any) -> None:
     hands, wins = (each.copy() for each in won)
     whole = MCR.score_many(hands, wins)
     rng = np.random.default_rng(seed)
@@ -262,7 +274,7 @@ def test_hostile_rows_are_marked_and_change_no_other(won, seed):
         (lambda hands, wins: (hands, wins[:7]), ValueError, "broadcast"),
     ],
 )
-def test_wrong_arrays(won, arguments, error, text):
+def test_wrong_arrays(won: Any, arguments: Any, error: Any, text: Any) -> None:
     with pytest.raises(error, match=text):
         MCR.score_many(*arguments(*won))
 
@@ -270,7 +282,7 @@ def test_wrong_arrays(won, arguments, error, text):
 # ---- What a player may do -------------------------------------------------------------------------------
 
 
-def test_hints_say_what_score_says():
+def test_hints_say_what_score_says() -> None:
     hand = Hand.parse("123789m1299p2s[789s]")
     seen = tiles.counts("333p")
     (hint, *others) = hints(MCR, hand, seat=2, seen=seen)
@@ -282,28 +294,30 @@ def test_hints_say_what_score_says():
     assert [other.worth for other in others] == sorted((other.worth for other in others), reverse=True)
 
 
-def test_hints_of_a_hand_that_waits_as_it_is():
+def test_hints_of_a_hand_that_waits_as_it_is() -> None:
     (hint,) = MCR.hints(WAITING)
     assert (hint.discard, [wait.tile for wait in hint.waits], hint.left) == (None, [tiles.kind("3p")], 4)
 
 
-def test_hints_without_a_wait_and_below_the_minimum():
+def test_hints_without_a_wait_and_below_the_minimum() -> None:
     assert MCR.hints(Hand.parse("147m258p369s12345z")) != ()
     assert MCR.hints(Hand.parse("1133557799m135p")) == ()
     found = MCR.hints(Hand.parse("123m456p789s1122z6s"))
     assert {wait.on_discard for hint in found for wait in hint.waits} >= {None}
 
 
-def test_hints_refuse_what_the_rules_have_not():
+def test_hints_refuse_what_the_rules_have_not() -> None:
     with pytest.raises(InvalidHandError, match="mcr has no wild tiles"):
         MCR.hints(Hand.parse("123m456p789s11z2zx"))
+    with pytest.raises(InvalidHandError, match="a hand of mcr must have 14 tiles"):
+        MCR.hints(Hand.parse("159m1p"))
     with pytest.raises(TypeError, match="hand must be a Hand"):
-        MCR.hints("11m")
+        MCR.hints(cast(Any, "11m"))
     with pytest.raises(ValueError, match="seat must be a seat from 0 to 3, got 4"):
         MCR.hints(WAITING, 4)
 
 
-def test_claims():
+def test_claims() -> None:
     hand = Hand.parse("1233358m1299p22z")
     found = claims(MCR, hand, seat=2, tile=tiles.kind("3m"), payer=1)
     assert [str(meld) for meld in found.chows] == ["[123m<1]"]
@@ -323,7 +337,7 @@ def test_claims():
         MCR.claims(hand, 2, 34, 1)
 
 
-def test_chows_stay_within_a_suit():
+def test_chows_stay_within_a_suit() -> None:
     hand = Hand.parse("123456789m1234p")
     for tile in range(34):
         expected = [

@@ -1,6 +1,7 @@
 """What happened, as a value; and the table."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -39,13 +40,13 @@ ERRORS = [
 
 
 @pytest.mark.parametrize("win", WINS)
-def test_dicts_round_trip(win):
+def test_dicts_round_trip(win: Any) -> None:
     assert Win.from_dict(json.loads(json.dumps(win.to_dict()))) == win
     assert hash(Win.from_dict(win.to_dict())) == hash(win)
 
 
 @pytest.mark.parametrize(("arguments", "error", "text"), ERRORS)
-def test_errors(arguments, error, text):
+def test_errors(arguments: Any, error: Any, text: Any) -> None:
     with pytest.raises(error, match=text):
         Win(*arguments)
 
@@ -58,12 +59,12 @@ def test_errors(arguments, error, text):
         ([1], "must be a dict"),
     ],
 )
-def test_bad_dicts(data, text):
+def test_bad_dicts(data: Any, text: Any) -> None:
     with pytest.raises((ValueError, TypeError), match=text):
         Win.from_dict(data)
 
 
-def test_table():
+def test_table() -> None:
     table = Table(dealer=3, prevalent=1)
     assert [table.wind(seat) for seat in range(4)] == [1, 2, 3, 0]
     assert Table.from_dict(json.loads(json.dumps(table.to_dict()))) == table

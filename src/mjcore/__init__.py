@@ -1,4 +1,4 @@
-"""Fast answers about mahjong hands: complete or not, waiting for what, how far; wild tiles included."""
+"""Fast answers about mahjong hands: complete, waiting for what, how far, worth what; wild tiles included."""
 
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,18 @@ if TYPE_CHECKING:
     from mjcore.kernels import check, discards, left, shanten, useful
     from mjcore.kernels.readings import Reading, Readings, Set, SetType
     from mjcore.kernels.splitting import decompose
+    from mjcore.rules import ruleset, rulesets
+    from mjcore.scoring.batch import HAND_DTYPE, WIN_DTYPE, hand_array, win_array
+    from mjcore.scoring.score import Score
+    from mjcore.scoring.table import Table
+    from mjcore.wins import Flag, Source, Win
 
 __all__ = [
+    "HAND_DTYPE",
     "INVALID",
+    "WIN_DTYPE",
     "Discard",
+    "Flag",
     "Form",
     "Hand",
     "InvalidHandError",
@@ -25,37 +33,56 @@ __all__ = [
     "NotationError",
     "Reading",
     "Readings",
+    "Score",
     "Set",
     "SetType",
+    "Source",
+    "Table",
+    "Win",
     "best_discards",
     "check",
     "decompose",
     "discards",
+    "hand_array",
     "is_win",
     "left",
+    "ruleset",
+    "rulesets",
     "shanten",
     "tiles",
     "useful",
     "waits",
     "waits_mask",
+    "win_array",
 ]
 
 _MODULES = {
+    "HAND_DTYPE": "mjcore.scoring.batch",
+    "WIN_DTYPE": "mjcore.scoring.batch",
     "Discard": "mjcore.advice",
+    "Flag": "mjcore.wins",
     "Hand": "mjcore.hand",
     "Meld": "mjcore.hand",
     "MeldType": "mjcore.hand",
     "Reading": "mjcore.kernels.readings",
     "Readings": "mjcore.kernels.readings",
+    "Score": "mjcore.scoring.score",
     "Set": "mjcore.kernels.readings",
     "SetType": "mjcore.kernels.readings",
+    "Source": "mjcore.wins",
+    "Table": "mjcore.scoring.table",
+    "Win": "mjcore.wins",
     "best_discards": "mjcore.advice",
     "check": "mjcore.kernels",
     "decompose": "mjcore.kernels.splitting",
     "discards": "mjcore.kernels",
+    "hand_array": "mjcore.scoring.batch",
     "left": "mjcore.kernels",
+    "ruleset": "mjcore.rules",
+    "rulesets": "mjcore.rules",
     "shanten": "mjcore.kernels",
     "useful": "mjcore.kernels",
+    "win_array": "mjcore.scoring.batch",
 }
 __getattr__ = deferred(globals(), _MODULES)
 

@@ -214,7 +214,8 @@ def won(rng: Rng, n: int) -> tuple[NDArray[Any], NDArray[Any]]:
 
     Up to two of their sets are melds. A quarter is of one suit.
     """
-    from mjcore.scoring.batch import HAND_DTYPE, NO_MELD, WIN_DTYPE
+    from mjcore.kernels.dtypes import HAND_DTYPE, NO_MELD
+    from mjcore.scoring.batch import WIN_DTYPE
 
     hands, wins = np.zeros(n, HAND_DTYPE), np.zeros(n, WIN_DTYPE)
     hands["melds"]["type"] = NO_MELD

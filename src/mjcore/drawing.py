@@ -1,7 +1,10 @@
-"""Tiles drawn for a terminal, a colour for each suit: boxes with the rank over the suit, or one line."""
+"""Tiles drawn for a terminal, a colour for each suit: boxes with the rank over the suit, or one line.
+
+Tables hold what belongs to the tiles.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
@@ -14,7 +17,15 @@ from mjcore.hand import Hand, Meld, MeldType
 from mjcore.kernels import Form
 from mjcore.kernels.readings import Reading, Readings
 
-__all__ = ["draw_discards", "draw_hand", "draw_readings", "draw_tiles"]
+__all__ = [
+    "draw_discards",
+    "draw_hand",
+    "draw_reading",
+    "draw_readings",
+    "draw_table",
+    "draw_tiles",
+    "write_tiles",
+]
 
 
 class Face(NamedTuple):
@@ -23,6 +34,8 @@ class Face(NamedTuple):
     upper: str
     lower: str
     style: str
+    #: What stands at its corners and edges.
+    frame: str = "╭─╮│╰╯"
 
 
 # Full-width digits, as wide as what stands below them. 百搭 is a wild tile.
@@ -39,6 +52,7 @@ _STYLES = (
 )
 _FACES = tuple(map(Face, _UPPER, _LOWER, _STYLES))
 _BACK = Face("▒▒", "▒▒", "dim")
+_MARKED = "╔═╗║╚╝"
 
 _TILE_WIDTH = 4
 _EDGE = "dim"
@@ -70,8 +84,8 @@ def draw_tiles(kinds: Iterable[int], width: int) -> Text:
     return _draw([[_FACES[kind] for kind in kinds]], width)
 
 
-def draw_hand(hand: Hand, width: int) -> Text:
-    """Draw a hand: its concealed tiles, each meld, its flowers.
+def draw_hand(hand: Hand, width: int, winning: int | None = None) -> Text:
+    """Draw a hand: its concealed tiles, the winning one apart, each meld, its flowers.
 
     Parameters
     ----------
@@ -79,6 +93,8 @@ def draw_hand(hand: Hand, width: int) -> Text:
         The hand to draw.
     width : int
         Columns to keep to, if there are at least 4.
+    winning : int, optional
+        The winning tile, 0 to 33 or 42: one of 3n + 2 tiles, or what joins 3n + 1.
 
     Returns
     -------
@@ -92,12 +108,19 @@ def draw_hand(hand: Hand, width: int) -> Text:
     │５││百│ │▒▒││１││１││▒▒│
     │筒││搭│ │▒▒││索││索││▒▒│
     ╰──╯╰──╯ ╰──╯╰──╯╰──╯╰──╯
+    >>> print(draw_hand(Hand.parse("55z"), width=80, winning=31))
+    ╭──╮ ╔══╗
+    │５│ ║５║
+    │白│ ║白║
+    ╰──╯ ╚══╝
     """
-    concealed = [face for face, count in zip(_FACES, hand.counts, strict=False) for _ in range(count)]
-    flowers = [_FACES[kind] for kind in hand.flowers]
-    return _draw(
-        [concealed + [_FACES[tiles.WILD]] * hand.wilds, *map(_meld_faces, hand.melds), flowers], width
-    )
+    held = [kind for kind, count in enumerate(hand.counts) for _ in range(count)]
+    held += [tiles.WILD] * hand.wilds
+    if winning is not None and len(held) % 3 == 2:
+        held.remove(winning)
+    last = [] if winning is None else [_FACES[winning]._replace(frame=_MARKED)]
+    groups = ([_FACES[kind] for kind in held], last, *map(_meld_faces, hand.melds))
+    return _draw([*groups, [_FACES[kind] for kind in hand.flowers]], width)
 
 
 def draw_discards(discards: Sequence[Discard]) -> Table:
@@ -112,15 +135,43 @@ def draw_discards(discards: Sequence[Discard]) -> Table:
     -------
     rich.table.Table
     """
+    rows = [
+        (write_tiles(tiles.name(tile)), str(shanten), str(left), write_tiles(tiles.spell(useful)))
+        for tile, shanten, useful, left in discards
+    ]
+    dim = [place for place, found in enumerate(discards) if found.shanten > discards[0].shanten]
+    return draw_table(("discard", "shanten", "left", "useful"), rows, right=("shanten", "left"), dim=dim)
+
+
+def draw_table(
+    header: Sequence[str],
+    rows: Iterable[Sequence[str | Text]],
+    right: Collection[str] = (),
+    dim: Collection[int] = (),
+) -> Table:
+    """Draw a table without lines.
+
+    Parameters
+    ----------
+    header : sequence of str
+        Titles of the columns.
+    rows : iterable of sequences of str or rich.text.Text
+        Cells; a str is shown as it is.
+    right : collection of str, optional
+        Titles of the columns whose cells end where the column ends.
+    dim : collection of int, optional
+        Rows, from 0, that are less important.
+
+    Returns
+    -------
+    rich.table.Table
+    """
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("discard")
-    table.add_column("shanten", justify="right")
-    table.add_column("left", justify="right")
-    table.add_column("useful")
-    for tile, shanten, useful, left in discards:
-        style = "dim" if shanten > discards[0].shanten else ""
-        row = _write(tiles.name(tile)), str(shanten), str(left), _write(tiles.spell(useful))
-        table.add_row(*row, style=style)
+    for title in header:
+        table.add_column(title, justify="right" if title in right else "left")
+    for place, row in enumerate(rows):
+        cells = [cell if isinstance(cell, Text) else Text(cell) for cell in row]
+        table.add_row(*cells, style="dim" if place in dim else "")
     return table
 
 
@@ -143,12 +194,35 @@ def draw_readings(readings: Readings) -> Text:
     ２x３４萬  中中
     ３４５x萬  中中
     """
-    lines = [*map(_reading_line, readings), *[Text("...")] * readings.cut]
+    lines = [*map(draw_reading, readings), *[Text("...")] * readings.cut]
     return Text("\n").join(lines)
 
 
-def _reading_line(reading: Reading) -> Text:
-    line = _write(str(reading).replace(" ", "  "))
+def draw_reading(reading: Reading, melds: Iterable[Meld] = ()) -> Text:
+    """Draw one reading on a line, as `draw_readings` does, and melds in their brackets.
+
+    Parameters
+    ----------
+    reading : Reading
+        Of the concealed tiles of a hand.
+    melds : iterable of Meld, optional
+        Those of the hand.
+
+    Returns
+    -------
+    rich.text.Text
+
+    Examples
+    --------
+    >>> from mjcore import decompose
+    >>> print(draw_reading(decompose(tiles.counts("234m77z"))[0], [Meld.parse("(1111s)")]))
+    ２３４萬  中中  (１１１１索)
+    """
+    sets = str(reading).split()
+    for meld in melds:
+        first, last = "()" if meld.type is MeldType.CONCEALED_KONG else "[]"
+        sets.append(first + tiles.spell(meld.tiles) + last)
+    line = write_tiles("  ".join(sets))
     if reading.form is not Form.STANDARD:
         line.append(f"  {reading.form.name}".lower(), _EDGE)
     return line
@@ -159,13 +233,28 @@ _GROUP = re.compile(r"((?:\dx?)+)([mpsz])|.")
 _BETWEEN_SUITS = re.compile(r"(?<=[mpsz])(?=\d)")
 
 
-def _write(text: str) -> Text:
-    """Write MPSZ on one line with the labels and colours of the drawn tiles, honours without a rank."""
+def write_tiles(text: str) -> Text:
+    """Write MPSZ on one line with the labels and colours of the drawn tiles, honours without a rank.
+
+    Parameters
+    ----------
+    text : str
+        Natural tiles, wild ones, an x after a tile that a wild one stands for, spaces, marks of melds.
+
+    Returns
+    -------
+    rich.text.Text
+
+    Examples
+    --------
+    >>> print(write_tiles("23m77z [555p]"))
+    ２３萬 中中 [５５５筒]
+    """
     line = Text()
     for group in _GROUP.finditer(_BETWEEN_SUITS.sub(" ", text)):
         ranks, suit = group.groups()
         if suit is None:
-            line.append(group[0], _FACES[tiles.WILD].style)
+            line.append(group[0], _FACES[tiles.WILD].style if group[0] == "x" else "")
             continue
         for rank, wild in re.findall(r"(\d)(x?)", ranks):
             face = _FACES[tiles.kind(rank + suit)]
@@ -206,11 +295,21 @@ def _rows(groups: Iterable[list[Face]], width: int) -> Iterator[list[list[Face]]
 
 
 def _lines(row: list[list[Face]]) -> Iterator[Text]:
-    yield Text(" ").join(Text("╭──╮" * len(group), _EDGE) for group in row)
+    yield _edge(row, 0, 1, 2)
     for label in (0, 1):
         yield Text(" ").join(Text().join(_middle(face, label) for face in group) for group in row)
-    yield Text(" ").join(Text("╰──╯" * len(group), _EDGE) for group in row)
+    yield _edge(row, 4, 1, 5)
+
+
+def _edge(row: list[list[Face]], left: int, line: int, right: int) -> Text:
+    """Join the corners of the tiles; the numbers are places within their frames."""
+    groups = (
+        "".join([face.frame[left] + face.frame[line] * 2 + face.frame[right] for face in group])
+        for group in row
+    )
+    return Text(" ").join(Text(group, _EDGE) for group in groups)
 
 
 def _middle(face: Face, label: int) -> Text:
-    return Text.assemble(("│", _EDGE), (face[label], face.style), ("│", _EDGE))
+    edge = (face.frame[3], _EDGE)
+    return Text.assemble(edge, (face[label], face.style), edge)

@@ -74,7 +74,12 @@ cdef inline int missing_of(const Tables* t, uint32_t melds, size_t first, size_t
     return t.missing[(melds * t.firsts + first) * t.seconds + second]
 
 
-cdef inline int missing_melds(const Tables* t, const uint32_t* key, uint32_t melds) noexcept nogil:
-    """Tiles missing for so many melds and a pair, wild tiles not yet taken off."""
+cdef inline int missing_by(const Tables* t, const uint32_t* key, uint32_t melds) noexcept nogil:
     cdef Groups g = groups_of(t, key)
     return missing_of(t, melds, first_pair(t, g.suit[0], g.suit[1]), second_pair(t, g.suit[2], g.honours))
+
+
+cdef inline int missing_melds(uint32_t wilds, const uint32_t* key, uint32_t melds) noexcept nogil:
+    """Tiles missing for so many melds and a pair, wild tiles not yet taken off."""
+    # Compiled for each: where the tables begin, and how wide they are, are constants then.
+    return missing_by(&MORE, key, melds) if wilds else missing_by(&FOUR, key, melds)

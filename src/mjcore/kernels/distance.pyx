@@ -17,12 +17,14 @@ from mjcore.kernels.missing cimport shanten as shanten_from
 from mjcore.kernels.gufunc cimport (
     FE_INVALID, KINDS, Rows, advance, begin, feraiseexcept, make, row_counts, row_held, row_wilds
 )
-from mjcore.kernels.special cimport EVERY_FORM, KNITTED_STRAIGHT
+from mjcore.kernels.special cimport EVERY_FORM, USUAL
 from mjcore.kernels.row cimport (
-    AVX2, PORTABLE, WAITING_TOTALS, WINNING_TOTALS, Reader, Row, avx2_loop, portable_loop, read
+    AVX2, PORTABLE, WAITING_TOTALS, WINNING_TOTALS, Reader, Row, avx2_void, has_avx2, portable_void, read
 )
 
 from mjcore.kernels.forms import Form
+
+ctypedef void (*AnswerOne)(const uint8_t*, const uint8_t*, uint32_t, uint32_t, int*) noexcept nogil
 
 cdef enum:
     BAD_HAND = -2
@@ -32,7 +34,8 @@ cdef inline int distance_of(
     const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t forms, Reader reader
 ) noexcept nogil:
     """The shanten of a hand; BAD_HAND if it is none."""
-    cdef Row row = read(counts, reader)
+    cdef uint32_t key[8]
+    cdef Row row = read(counts, key, reader)
     cdef Asked asked
     if not prepare(&asked, counts, held, wilds, row, WAITING_TOTALS | WINNING_TOTALS, reader):
         return BAD_HAND
@@ -43,7 +46,8 @@ cdef inline bint distances_after(
     const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t forms, int8_t* distances, Reader reader
 ) noexcept nogil:
     """The shanten after the discard of each kind, INVALID where there is none to discard; False if it is no hand."""
-    cdef Row row = read(counts, reader)
+    cdef uint32_t key[8]
+    cdef Row row = read(counts, key, reader)
     cdef Asked asked
     cdef uint8_t rest[KINDS]
     cdef uint64_t gone
@@ -59,29 +63,43 @@ cdef inline bint distances_after(
             # What was discarded might be drawn again.
             asked.gone = gone & ~(<uint64_t> 1 << kind)
             look_at(&asked, rest)
-            row = read(rest, reader)
+            row = read(rest, key, reader)
             distances[kind] = shanten_from(&asked, tiles_missing(&asked, row, forms, reader))
             rest[kind] += 1
     return True
 
 
+cdef portable_void one_portable(
+    const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t forms, int* distance
+) noexcept nogil:
+    distance[0] = distance_of(counts, held, wilds, forms, PORTABLE)
+
+
+cdef avx2_void one_avx2(
+    const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t forms, int* distance
+) noexcept nogil:
+    distance[0] = distance_of(counts, held, wilds, forms, AVX2)
+
+
+cdef AnswerOne answer_one = <AnswerOne> one_avx2 if has_avx2() else <AnswerOne> one_portable
+
+
 cdef int shanten_of(const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t forms) noexcept nogil:
-    cdef int distance = distance_of(counts, held, wilds, forms, PORTABLE)
+    cdef int distance
+    answer_one(counts, held, wilds, forms, &distance)
     return INVALID if distance == BAD_HAND else distance
 
 
-cdef inline void shanten_rows(
-    char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader
-) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, True, False, KNITTED_STRAIGHT)
+cdef inline void each_shanten(Rows rows, uint32_t forms, bint usual, Reader reader) noexcept nogil:
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held[KINDS]
     cdef int distance = INVALID
     cdef bint invalid = False
     while rows.left > 0:
-        if rows.kinds == KINDS:
+        if usual or rows.kinds == KINDS:
             distance = distance_of(
-                row_counts(&rows, buffer), row_held(&rows, held), row_wilds(&rows), rows.options, reader
+                row_counts(&rows, usual, buffer), row_held(&rows, usual, held), row_wilds(&rows, usual),
+                forms, reader,
             )
             if distance == BAD_HAND:
                 invalid = True
@@ -90,6 +108,18 @@ cdef inline void shanten_rows(
         advance(&rows)
     if invalid:
         feraiseexcept(FE_INVALID)
+
+
+cdef inline void shanten_rows(
+    char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader
+) noexcept nogil:
+    cdef Rows rows = begin(args, dims, steps, data, True, False, 0)
+    if rows.usual and rows.options == USUAL:
+        each_shanten(rows, USUAL, True, reader)
+    elif rows.usual:
+        each_shanten(rows, rows.options, True, reader)
+    else:
+        each_shanten(rows, rows.options, False, reader)
 
 
 cdef inline void discards_rows(
@@ -104,7 +134,8 @@ cdef inline void discards_rows(
     while rows.left > 0:
         if rows.kinds == KINDS:
             good = distances_after(
-                row_counts(&rows, buffer), row_held(&rows, held), row_wilds(&rows), rows.options, distances, reader
+                row_counts(&rows, False, buffer), row_held(&rows, False, held), row_wilds(&rows, False),
+                rows.options, distances, reader,
             )
             invalid |= not good
         for kind in range(rows.kinds):
@@ -114,19 +145,19 @@ cdef inline void discards_rows(
         feraiseexcept(FE_INVALID)
 
 
-cdef portable_loop shanten_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef portable_void shanten_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     shanten_rows(args, dims, steps, data, PORTABLE)
 
 
-cdef avx2_loop shanten_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef avx2_void shanten_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     shanten_rows(args, dims, steps, data, AVX2)
 
 
-cdef portable_loop discards_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef portable_void discards_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     discards_rows(args, dims, steps, data, PORTABLE)
 
 
-cdef avx2_loop discards_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef avx2_void discards_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     discards_rows(args, dims, steps, data, AVX2)
 
 
@@ -197,7 +228,7 @@ def shanten(counts, wilds=0, *, forms=Form.USUAL, held=None, out=None):
         return ask_with_held(shanten_gufunc, counts, wilds, held, bits, out)
     melds = one_held(held, held_buffer)
     refuse_out(out)
-    distance = distance_of(hand, melds, one_wilds(wilds), bits, PORTABLE)
+    answer_one(hand, melds, one_wilds(wilds), bits, &distance)
     if distance == BAD_HAND:
         raise bad_hand(hand, melds, wilds, EITHER)
     return distance

@@ -2,7 +2,7 @@
 from libc.stddef cimport size_t
 from libc.stdint cimport SIZE_MAX, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 cdef enum:
     FEW = 12  # so many records are looked through one by one, more by their hashes
@@ -91,44 +91,45 @@ cdef inline bint hash_all(Distinct* all) noexcept nogil:
     return True
 
 
-cdef inline bint append(Distinct* all, const uint64_t* record) noexcept nogil:
+cdef inline bint grow(Distinct* all) noexcept nogil:
     cdef size_t room = 2 * all.room if all.room else FIRST_ROOM
     cdef uint64_t* words
-    if all.count == all.room:
-        if room >= <uint32_t> -1 or room > SIZE_MAX // 8 // all.width:
-            return False
+    if room < <uint32_t> -1 and room <= SIZE_MAX // sizeof(uint64_t) // all.width:
         words = <uint64_t*> realloc(all.words, room * all.width * sizeof(uint64_t))
-        if words == NULL:
-            return False
-        all.words = words
-        all.room = room
-    memcpy(record_at(all, all.count), record, all.width * sizeof(uint64_t))
-    all.count += 1
-    return True
+        if words != NULL:
+            all.words = words
+            all.room = room
+            return True
+    all.failed = True
+    return False
 
 
-cdef inline void add_hashed(Distinct* all, const uint64_t* record) noexcept nogil:
+cdef inline uint64_t* spare(Distinct* all) noexcept nogil:
+    """Room for one more record, which `add` then adds; NULL if there is no memory."""
+    if all.count == all.room and not grow(all):
+        return NULL
+    return record_at(all, all.count)
+
+
+cdef inline void add_hashed(Distinct* all) noexcept nogil:
     cdef size_t slot
     if not all.hashed or 2 * (all.count - all.first) >= all.slot_count:
         if not hash_all(all):
             all.failed = True
             return
-    slot = slot_of(all, record)
+    slot = slot_of(all, record_at(all, all.count))
     if not all.slots[slot]:
-        if append(all, record):
-            all.slots[slot] = <uint32_t> all.count
-        else:
-            all.failed = True
+        all.count += 1
+        all.slots[slot] = <uint32_t> all.count
 
 
-cdef inline void add(Distinct* all, const uint64_t* record) noexcept nogil:
-    """Add a record unless there is one like it."""
+cdef inline void add(Distinct* all) noexcept nogil:
+    """Add the record that was written to `spare` unless there is one like it."""
     cdef size_t place
     if all.count - all.first > FEW:
-        add_hashed(all, record)
+        add_hashed(all)
         return
     for place in range(all.first, all.count):
-        if is_same(record_at(all, place), record, all.key):
+        if is_same(record_at(all, place), record_at(all, all.count), all.key):
             return
-    if not append(all, record):
-        all.failed = True
+    all.count += 1

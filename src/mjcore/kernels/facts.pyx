@@ -1,6 +1,7 @@
 # cython: freethreading_compatible=True
 # Design
-# a) handfacts.pxd reads and checks a hand; suitfacts.pxd lays one suit; joining.pxd joins the suits to rows.
+# a) handfacts.pxd reads and checks a hand, formfacts.pxd reads it as each form: suitfacts.pxd lays one suit, and
+#    joining.pxd joins the suits to rows.
 # b) facts: one hand, rows as tuples. facts_many: a loop over structured rows, without the GIL, each hand copied
 #    before it is looked at; its rows are turned into columns at the end.
 # c) reading_of: a row of `facts` as a reading, made only for those rows that somebody looks at.
@@ -8,22 +9,24 @@ cimport numpy as cnp
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from libc.stddef cimport size_t
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from mjcore.kernels.arguments cimport form_bits, one_hand, one_wilds
 from mjcore.kernels.columns cimport COLUMNS_END
+from mjcore.kernels.combining cimport RANK_BITS, STEP_BITS
 from mjcore.kernels.distinct cimport close_group, record_at
+from mjcore.kernels.formfacts cimport SHAPELESS_FORM, read_forms
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.handfacts cimport (
     BAD_COUNT, BAD_MELD, BAD_TILE, CONCEALED_KONG, LACKS_TILE, MOST_MELDS, MOST_TILES, NO_FAULT, NO_MELD, NOT_HELD,
     WILD_TILE, Fault, Hand, HandRecord, read_hand, share
 )
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS
-from mjcore.kernels.row cimport PORTABLE, read
-from mjcore.kernels.joining cimport SHAPELESS_FORM, DISPLAY_EXTRA, OWNER_EXTRA, Work, begin_work, end_work, has_failed, read_forms
+from mjcore.kernels.row cimport PORTABLE, Row, read
+from mjcore.kernels.joining cimport DISPLAY_EXTRA, OWNER_EXTRA, Work, begin_work, end_work, has_failed
 from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD
-from mjcore.kernels.splits cimport OPTIONS_END, PAIRS
-from mjcore.kernels.splitting cimport known_set, make, readings, straight_tiles
+from mjcore.kernels.splits cimport HONOURS, options_at
+from mjcore.kernels.splitting cimport add_laid, make, readings, straight_tiles
 from mjcore.kernels.suits cimport SUIT_KINDS
 
 import numpy as np
@@ -190,7 +193,9 @@ def facts(counts, wilds, bytes melds, int tile, bint claimed, forms, columns):
     cdef Work work
     cdef uint32_t bits = form_bits(forms), wanted = column_bits(columns)
     cdef int most = fill_record(&record, counts, wilds, melds)
-    cdef Fault fault = read_hand(&hand, &record, most, tile, claimed, bits)
+    cdef Fault fault
+    memset(&hand, 0, sizeof(hand))
+    fault = read_hand(&hand, &record, most, tile, claimed, bits)
     if NO_MELD in melds[::2]:
         fault = BAD_MELD
     if fault != NO_FAULT:
@@ -229,6 +234,27 @@ cdef list straight_before(const uint8_t* head, bytes laid):
     return straight_tiles(body, wild)
 
 
+cdef list special_reading(const uint8_t* head):
+    """The reading of a form of single tiles and pairs, none of what is no such hand."""
+    cdef uint32_t key[8]
+    cdef Row row = read(&head[HEAD_BYTES], key, PORTABLE)
+    return [] if row.over or row.total + head[1] != 14 else readings(&head[HEAD_BYTES], row, head[1], head[0], 1)
+
+
+cdef bint is_laid(int suit, uint64_t laid):
+    """Whether these are sets of a suit."""
+    cdef int at, rank, option
+    for at in range(0, 64, STEP_BITS):
+        rank, option = (laid >> at & ((1 << RANK_BITS) - 1)) - 1, laid >> at + RANK_BITS & 15
+        if laid >> at & ((1 << STEP_BITS) - 1) == 0:
+            continue
+        if not 0 <= rank < (7 if suit == HONOURS else SUIT_KINDS):
+            return False
+        if not options_at(rank, suit == HONOURS, 2) >> option & 1:
+            return False
+    return True
+
+
 def reading_of(bytes laid):
     """The reading that a row of `facts` stands for, the first of them.
 
@@ -252,32 +278,22 @@ def reading_of(bytes laid):
     cdef list sets
     cdef object pair = None, found
     cdef uint64_t words[4]
-    cdef int suit, byte, rank, option
+    cdef int suit
     if length == LAID_BYTES and head[0] == SHAPELESS_FORM:
         return None
-    if length == SPECIAL_BYTES and head[0] in (2, 4, 8, 16):
-        special = readings(&head[HEAD_BYTES], read(&head[HEAD_BYTES], PORTABLE), head[1], head[0], 1)
-        if not special:
-            raise unknown(laid)
-        return special[0]
-    if length != LAID_BYTES or head[0] not in (STANDARD, KNITTED_STRAIGHT):
+    if length == SPECIAL_BYTES and head[0] & SPECIAL and head[0] & (head[0] - 1) == 0:
+        special = special_reading(head)
+        if special:
+            return special[0]
+    if length != LAID_BYTES or (head[0] != STANDARD and head[0] != KNITTED_STRAIGHT):
         raise unknown(laid)
     memcpy(words, &head[HEAD_BYTES], sizeof(words))
     sets = straight_before(head, laid)
     for suit in range(4):
-        for byte in range(HEAD_BYTES - 1, -1, -1):
-            rank, option = (words[suit] >> 8 * byte & 15) - 1, words[suit] >> 8 * byte + 4 & 15
-            if rank < 0:
-                continue
-            if rank >= (7 if suit == 3 else SUIT_KINDS) or option >= OPTIONS_END:
-                raise unknown(laid)
-            found = known_set(SUIT_KINDS * suit + rank, option)
-            if found is None:
-                raise unknown(laid)
-            if option >= PAIRS:
-                pair = found
-            else:
-                sets.append(found)
+        if not is_laid(suit, words[suit]):
+            raise unknown(laid)
+        found = add_laid(sets, suit, words[suit])
+        pair = pair if found is None else found
     return make(Form(head[0]), tuple(sets), pair, head[1])
 
 
@@ -302,6 +318,7 @@ cdef bint read_all(const Batch* batch, Work* work, uint32_t forms) noexcept nogi
     cdef Py_ssize_t index
     cdef int8_t tile
     cdef bint claimed
+    memset(&hand, 0, sizeof(hand))
     for index in range(batch.length):
         memcpy(&record, batch.hands + index * batch.hands_step, sizeof(record))
         tile = (<const int8_t*> (batch.tiles + index * batch.tiles_step))[0]

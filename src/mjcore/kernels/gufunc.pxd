@@ -56,6 +56,7 @@ cdef struct Rows:
     bint as_bytes    # counts are bytes side by side, to be read where they lie
     bint no_melds    # no row has held tiles
     bint copied      # rows are copied first, for kernels that look twice: others might write meanwhile
+    bint usual       # bytes that need no copy, and a byte of wild tiles a row: loops exist once more for these alone
 
 
 cdef inline Rows begin(
@@ -83,12 +84,15 @@ cdef inline Rows begin(
     # The public functions pass one value of options for all rows.
     rows.options = (<const uint16_t*> args[options])[0] if rows.left else 0
     rows.copied = rows.options & copied != 0
+    rows.usual = (
+        rows.as_bytes and rows.no_melds and not rows.copied and rows.types.wilds == 1 and rows.kinds == KINDS
+    )
     return rows
 
 
-cdef inline const uint8_t* row_counts(const Rows* rows, uint8_t* buffer) noexcept nogil:
+cdef inline const uint8_t* row_counts(const Rows* rows, bint usual, uint8_t* buffer) noexcept nogil:
     """The 34 counts of this row: where they lie, or in `buffer`."""
-    if rows.as_bytes and not rows.copied:
+    if usual or rows.as_bytes and not rows.copied:
         return <const uint8_t*> rows.counts
     if rows.as_bytes:
         memcpy(buffer, rows.counts, KINDS)
@@ -97,16 +101,16 @@ cdef inline const uint8_t* row_counts(const Rows* rows, uint8_t* buffer) noexcep
     return buffer
 
 
-cdef inline const uint8_t* row_held(const Rows* rows, uint8_t* buffer) noexcept nogil:
+cdef inline const uint8_t* row_held(const Rows* rows, bint usual, uint8_t* buffer) noexcept nogil:
     """The 34 held tiles of this row in `buffer`; NULL if there are none in any row."""
-    if rows.no_melds:
+    if usual or rows.no_melds:
         return NULL
     gather(rows.types.counts, rows.held, rows.held_count_step, buffer)
     return buffer
 
 
-cdef inline uint32_t row_wilds(const Rows* rows) noexcept nogil:
-    return read_wilds(rows.types.wilds, rows.wilds)
+cdef inline uint32_t row_wilds(const Rows* rows, bint usual) noexcept nogil:
+    return read_wilds(1 if usual else rows.types.wilds, rows.wilds)
 
 
 cdef inline void advance(Rows* rows) noexcept nogil:

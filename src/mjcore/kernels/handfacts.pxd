@@ -7,7 +7,7 @@ from mjcore.kernels.columns cimport (
 )
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.row cimport (
-    BAD, PORTABLE, WINNING_TOTALS, Row, four_of, is_total, present, read, three_or_more, two_or_more
+    BAD, PORTABLE, WINNING_TOTALS, Row, four_of, is_total, kinds, read, three_or_more
 )
 from mjcore.kernels.suitfacts cimport FACTS_WORD, NATURAL_AT, SETS_WORD, TILES_WORD, with_chow, with_pung, with_tiles
 from mjcore.kernels.suits cimport SUIT_KINDS
@@ -56,7 +56,7 @@ cdef struct Hand:
     uint32_t tiles          # natural and wild
     uint64_t kinds          # of natural tiles and melds
     uint64_t begun[4][3]    # the facts of the melds of each suit
-    uint64_t shared[COLUMNS_END]
+    uint64_t values[COLUMNS_END]  # a row in the making; what all rows share stays as it is
 
 
 cdef inline bint is_meld(uint8_t code, uint8_t kind) noexcept nogil:
@@ -82,11 +82,19 @@ cdef inline void add_meld(Hand* hand, uint8_t code, int kind) noexcept nogil:
         begun[FACTS_WORD] |= <uint64_t> 1 << NATURAL_AT + rank
     if code == CONCEALED_KONG:
         begun[FACTS_WORD] |= <uint64_t> 1 << rank
-        hand.shared[KONGS_DARK] |= <uint64_t> 1 << kind
+        hand.values[KONGS_DARK] |= <uint64_t> 1 << kind
     elif code >= DIRECT_KONG:
-        hand.shared[KONGS_OPEN] |= <uint64_t> 1 << kind
-    hand.shared[OPEN] += code != CONCEALED_KONG
+        hand.values[KONGS_OPEN] |= <uint64_t> 1 << kind
+    hand.values[OPEN] += code != CONCEALED_KONG
+    hand.values[MELDED] |= <uint64_t> (7 if code == CHOW else 1) << kind
     hand.melds += 1
+
+
+cdef inline void forget_melds(Hand* hand) noexcept nogil:
+    hand.melds = 0
+    memset(hand.held, 0, sizeof(hand.held))
+    memset(hand.begun, 0, sizeof(hand.begun))
+    memset(hand.values, 0, sizeof(hand.values))
 
 
 cdef inline Fault read_melds(Hand* hand, const uint8_t* melds, uint32_t most) noexcept nogil:
@@ -102,7 +110,8 @@ cdef inline Fault read_melds(Hand* hand, const uint8_t* melds, uint32_t most) no
 
 cdef inline Fault join_tile(Hand* hand) noexcept nogil:
     """Let the winning tile be among the others."""
-    hand.row = read(hand.counts, PORTABLE)
+    cdef uint32_t key[8]
+    hand.row = read(hand.counts, key, PORTABLE)
     if hand.row.over:
         return BAD_COUNT
     hand.tiles = hand.row.total + hand.wilds
@@ -113,7 +122,7 @@ cdef inline Fault join_tile(Hand* hand) noexcept nogil:
             hand.wilds += 1
         else:
             hand.counts[hand.tile] += 1
-            hand.row = read(hand.counts, PORTABLE)
+            hand.row = read(hand.counts, key, PORTABLE)
         hand.tiles += 1
     elif hand.tile != NO_TILE and not (hand.wilds if hand.tile == WILD_TILE else hand.counts[hand.tile]):
         return NOT_HELD
@@ -131,9 +140,10 @@ cdef inline Fault check_tiles(Hand* hand) noexcept nogil:
 cdef inline Fault read_hand(
     Hand* hand, const HandRecord* record, uint32_t melds, int tile, bint claimed, uint32_t forms
 ) noexcept nogil:
-    """Read and check a hand, up to so many melds."""
+    """Read and check a hand, up to so many melds. What was read before it is forgotten; at first all must be 0."""
     cdef Fault fault
-    memset(hand, 0, sizeof(hand[0]))
+    if hand.melds:
+        forget_melds(hand)
     memcpy(hand.counts, record.counts, KINDS)
     hand.wilds, hand.tile, hand.claimed, hand.forms = record.wilds, tile, claimed, forms
     if not NO_TILE <= tile <= WILD_TILE:
@@ -163,28 +173,31 @@ cdef inline uint64_t shown_thrice(const HandRecord* record, uint32_t melds) noex
 cdef inline void share_waits(Hand* hand, const uint8_t* before) noexcept nogil:
     """Whether the hand waited for one kind alone."""
     cdef uint64_t waits = waits_of(before, NULL, hand.wilds - (hand.tile == WILD_TILE), 5, hand.forms)
-    hand.shared[SOLE] = waits & (waits - 1) == 0
-    waits &= ~four_of(before, hand.held, PORTABLE)
-    hand.shared[SOLE_LIVE] = waits != 0 and waits & (waits - 1) == 0
+    hand.values[SOLE] = waits != 0 and waits & (waits - 1) == 0
+    waits &= ~(four_of(before, hand.held, PORTABLE) if hand.melds else kinds(before, 2, PORTABLE))
+    hand.values[SOLE_LIVE] = waits != 0 and waits & (waits - 1) == 0
 
 
 cdef inline void share(Hand* hand, const HandRecord* record, uint32_t melds, uint32_t columns) noexcept nogil:
     """The facts that are the same in all readings."""
     cdef uint8_t before[34]
+    cdef uint32_t key[8]
+    cdef Row row
     memcpy(before, hand.counts, KINDS)
     if 0 <= hand.tile < KINDS:
         before[hand.tile] -= 1
-    hand.kinds = present(hand.counts, PORTABLE)
-    hand.shared[BEFORE] = present(before, PORTABLE)
-    hand.shared[BEFORE2] = two_or_more(before, PORTABLE)
-    hand.shared[BEFORE3] = three_or_more(before, PORTABLE)
+    row = read(before, key, PORTABLE)
+    hand.kinds = hand.row.present
+    hand.values[BEFORE] = row.present
+    hand.values[BEFORE2] = row.paired
+    hand.values[BEFORE3] = three_or_more(before, PORTABLE)
+    hand.values[WIN], hand.values[SOLE], hand.values[SOLE_LIVE] = 0, 0, 0
     if hand.tile != NO_TILE:
-        hand.shared[WIN] = <uint64_t> 1 << hand.tile
+        hand.values[WIN] = <uint64_t> 1 << hand.tile
         if columns & (1 << SOLE | 1 << SOLE_LIVE):
             share_waits(hand, before)
-    hand.shared[SETS] = hand.tiles // 3 + hand.melds
-    hand.shared[WILDS] = hand.wilds
+    hand.values[SETS] = hand.tiles // 3 + hand.melds
+    hand.values[WILDS] = hand.wilds
     if hand.melds:
-        hand.shared[MELDED] = present(hand.held, PORTABLE)
-        hand.kinds |= hand.shared[MELDED]
-        hand.shared[SHOWN3] = shown_thrice(record, melds)
+        hand.kinds |= hand.values[MELDED]
+        hand.values[SHOWN3] = shown_thrice(record, melds)

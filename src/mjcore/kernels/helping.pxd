@@ -8,9 +8,9 @@ from mjcore.kernels.missing cimport (
     straight_missing, tiles_missing
 )
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, without_body
-from mjcore.kernels.classes cimport Groups, Tables, first_pair, groups_of, second_pair
+from mjcore.kernels.classes cimport Groups, Tables, first_pair, groups_of, second_pair, tables_for
 from mjcore.kernels.row cimport (
-    COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, ROW2, WINDS, Reader, Row, count, kinds, present, read, two_or_more
+    COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, ROW2, WINDS, Reader, Row, count, kinds, read
 )
 from mjcore.kernels.special cimport (
     DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, orphan_kinds
@@ -85,6 +85,7 @@ cdef inline uint64_t helping_by_drawing(const Asked* asked, Row row, uint32_t fo
     """By definition: each kind is drawn, and only where melds matter then is the answer slow."""
     cdef Asked after = asked[0]
     cdef uint8_t counts[34]
+    cdef uint32_t key[8]
     cdef uint64_t helping = 0
     cdef int kind
     memcpy(counts, asked.counts, 34)
@@ -93,7 +94,7 @@ cdef inline uint64_t helping_by_drawing(const Asked* asked, Row row, uint32_t fo
             counts[kind] += 1
             after.gone = asked.gone | <uint64_t> (counts[kind] + asked.melded[kind] == 4) << kind
             look_at(&after, counts)
-            row = read(counts, reader)
+            row = read(counts, key, reader)
             helping |= <uint64_t> (tiles_missing(&after, row, forms, reader) < missing) << kind
             counts[kind] -= 1
     return helping
@@ -109,35 +110,35 @@ cdef inline uint64_t helping_pairs(uint32_t pairs, uint64_t singles, uint64_t ot
 
 cdef inline uint64_t helping_special(const Asked* asked, Row row, uint32_t forms, int missing, Reader reader) noexcept nogil:
     """Kinds that help one of the forms of 14 tiles without melds which miss so few tiles."""
-    cdef uint64_t held = present(asked.counts, reader), two = two_or_more(asked.counts, reader), helping = 0
+    cdef uint64_t held = row.present, two = row.paired, helping = 0
     cdef uint64_t odd = kinds(asked.counts, 0, reader), kinds_
     cdef uint32_t order
     if forms & SEVEN_PAIRS and seven_pairs_missing(asked, row, reader) == missing:
         helping |= helping_pairs((row.total - row.odd) // 2, odd & ~asked.gone, all_kinds() & ~odd, reader)
-    if forms & DISTINCT_PAIRS and distinct_pairs_missing(asked, reader) == missing:
+    if forms & DISTINCT_PAIRS and distinct_pairs_missing(asked, row, reader) == missing:
         helping |= helping_pairs(count(two, reader), odd & ~two & ~asked.gone, all_kinds() & ~held, reader)
-    if forms & THIRTEEN_ORPHANS and orphans_missing(asked, reader) == missing:
+    if forms & THIRTEEN_ORPHANS and orphans_missing(asked, row, reader) == missing:
         helping |= orphan_kinds() & ~held
         if two & orphan_kinds() == 0:
             helping |= orphan_kinds()
     if forms & KNITTED:
         for order in range(ORDERS):
             kinds_ = KNITTED_BODY[order] | honour_kinds()
-            if knitted_missing(asked, order, reader) == missing and missing > 0:
+            if knitted_missing(asked, row, order, reader) == missing and missing > 0:
                 helping |= kinds_ & ~held
     return helping
 
 
 cdef inline uint64_t helping_straight(const Asked* asked, Row row, int missing, Reader reader) noexcept nogil:
     """Kinds that help a knitted straight which misses so few tiles."""
-    cdef uint64_t held = present(asked.counts, reader), helping = 0
+    cdef uint64_t held = row.present, helping = 0
     cdef uint32_t rest[8]
     cdef uint32_t order
     for order in range(ORDERS):
         if straight_missing(asked, row, order, reader) == missing:
             without_body(row.key, held, order, rest)
             helping |= KNITTED_BODY[order] & ~held
-            helping |= helping_melds(asked.tables, rest, asked.melds - 3)
+            helping |= helping_melds(tables_for(asked.wilds), rest, asked.melds - 3)
     return helping
 
 
@@ -150,7 +151,7 @@ cdef inline uint64_t helping(const Asked* asked, Row row, uint32_t forms, Reader
     if asked.melded != NULL and may_matter(asked.counts, asked.melded, 1):
         return helping_by_drawing(asked, row, forms, missing, reader)
     if forms & STANDARD and standard_missing(asked, row.key) == missing:
-        result = helping_melds(asked.tables, row.key, asked.melds)
+        result = helping_melds(tables_for(asked.wilds), row.key, asked.melds)
     if asked.melds == 4 and forms & ~(STANDARD | KNITTED_STRAIGHT):
         result |= helping_special(asked, row, forms, missing, reader)
     if forms & KNITTED_STRAIGHT and 3 <= asked.melds <= 4:

@@ -17,7 +17,7 @@ from mjcore.kernels.gufunc cimport (
 from mjcore.kernels.helping cimport helping
 from mjcore.kernels.special cimport EVERY_FORM
 from mjcore.kernels.row cimport (
-    AVX2, BAD, PORTABLE, WAITING_TOTALS, WINNING_TOTALS, Reader, Row, avx2_loop, portable_loop, read, write_kinds
+    AVX2, BAD, PORTABLE, WAITING_TOTALS, WINNING_TOTALS, Reader, Row, avx2_void, portable_void, read, write_kinds
 )
 
 from mjcore.kernels.forms import Form
@@ -27,7 +27,8 @@ cdef inline uint64_t helping_hand(
     const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t forms, Reader reader
 ) noexcept nogil:
     """Kinds that bring a hand nearer; BAD if it is none."""
-    cdef Row row = read(counts, reader)
+    cdef uint32_t key[8]
+    cdef Row row = read(counts, key, reader)
     cdef Asked asked
     if not prepare(&asked, counts, held, wilds, row, WAITING_TOTALS | WINNING_TOTALS, reader):
         return BAD
@@ -51,7 +52,8 @@ cdef inline void useful_rows(
     while rows.left > 0:
         if rows.kinds == KINDS:
             answer = helping_hand(
-                row_counts(&rows, buffer), row_held(&rows, held), row_wilds(&rows), rows.options, reader
+                row_counts(&rows, False, buffer), row_held(&rows, False, held), row_wilds(&rows, False),
+                rows.options, reader,
             )
             if answer == BAD:
                 invalid = True
@@ -62,11 +64,11 @@ cdef inline void useful_rows(
         feraiseexcept(FE_INVALID)
 
 
-cdef portable_loop useful_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef portable_void useful_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     useful_rows(args, dims, steps, data, PORTABLE)
 
 
-cdef avx2_loop useful_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef avx2_void useful_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     useful_rows(args, dims, steps, data, AVX2)
 
 

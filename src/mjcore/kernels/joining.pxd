@@ -9,18 +9,14 @@ from libc.string cimport memcpy, memmove, memset
 from mjcore.kernels.columns cimport (
     BODY, CHOWKEY, CHOWS1, COLUMNS_END, DARK, FORM, FOUR, FREE, KINDS_PRESENT, NATURAL, PAIR, PUNGS1, SUITS, WAIT
 )
-from mjcore.kernels.distinct cimport Distinct, add, begin_distinct, clear, free_distinct, record_at
-from mjcore.kernels.gufunc cimport KINDS
-from mjcore.kernels.handfacts cimport NO_TILE, WILD_TILE, Hand
-from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, knitted_kinds
-from mjcore.kernels.row cimport PORTABLE, count, four_of, present, three_or_more
-from mjcore.kernels.special cimport (
-    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS
-)
-from mjcore.kernels.splits cimport HONOURS, TILES, melds_need, need_of, suit_of
+from mjcore.kernels.distinct cimport Distinct, add, begin_distinct, clear, free_distinct, record_at, spare
+from mjcore.kernels.handfacts cimport WILD_TILE, Hand
+from mjcore.kernels.knitted cimport KNITTED_BODY
+from mjcore.kernels.splits cimport HONOURS, melds_need, need_of, needed_by
 from mjcore.kernels.suitfacts cimport (
-    DONE_AT, FACTS_WORD, LAID_WORD, LEVEL, NATURAL_AT, NO_MARK, OPTION_AT, PAIRED_AT, PAIR_AT, PUNGS_AT, SETS_WORD,
-    SINGLE, Suit, TILES_WORD, USED_AT, WAIT_AT, WAY_KEY, WAY_WIDTH, WILD_MARK, find_ways, ranks_at, used_by, with_tiles
+    DONE_AT, FACTS_WORD, LAID_WORD, LEVEL, NATURAL_AT, NO_MARK, OPTION_AT, PAIRED_AT, PAIR_AT, PUNGS_AT,
+    SETS_WORD, SINGLE, TILES_WORD, USED_AT, WAIT_AT, WAY_KEY, WAY_WIDTH, WILD_MARK, Suit, find_ways, ranks_at,
+    used_by, with_tiles
 )
 from mjcore.kernels.suits cimport PAIR_BIT, SUIT_KINDS
 
@@ -47,7 +43,6 @@ cdef enum:
     # After the columns of a row: whose it is, or, for display, form, free sets, straight and laid sets.
     OWNER_EXTRA = 1
     DISPLAY_EXTRA = 5
-    SHAPELESS_FORM = 64  # beside those of special.pxd
 
 # What is wanted, and room to find it.
 cdef struct Work:
@@ -61,8 +56,10 @@ cdef struct Work:
     Distinct ways
     Distinct longer
     Distinct found
-    Distinct joined
-    Distinct more
+    Distinct* joined              # either of the two below
+    Distinct* more
+    Distinct one
+    Distinct other
     Distinct rows
 
 # One form of four melds and a pair in the making.
@@ -134,8 +131,9 @@ cdef inline void begin_work(Work* work, uint32_t columns, uint32_t extra) noexce
     begin_distinct(&work.ways, WAY_WIDTH, WAY_KEY)
     begin_distinct(&work.longer, WAY_WIDTH, WAY_KEY)
     begin_distinct(&work.found, WAY_WIDTH, WAY_KEY)
-    begin_distinct(&work.joined, JOINED_WIDTH, JOINED_KEY)
-    begin_distinct(&work.more, JOINED_WIDTH, JOINED_KEY)
+    begin_distinct(&work.one, JOINED_WIDTH, JOINED_KEY)
+    begin_distinct(&work.other, JOINED_WIDTH, JOINED_KEY)
+    work.joined, work.more = &work.one, &work.other
     begin_distinct(&work.rows, work.width + extra, work.width)
 
 
@@ -143,14 +141,14 @@ cdef inline void end_work(Work* work) noexcept nogil:
     free_distinct(&work.ways)
     free_distinct(&work.longer)
     free_distinct(&work.found)
-    free_distinct(&work.joined)
-    free_distinct(&work.more)
+    free_distinct(&work.one)
+    free_distinct(&work.other)
     free_distinct(&work.rows)
 
 
 cdef inline bint has_failed(const Work* work) noexcept nogil:
     return (
-        work.ways.failed or work.longer.failed or work.found.failed or work.joined.failed or work.more.failed
+        work.ways.failed or work.longer.failed or work.found.failed or work.one.failed or work.other.failed
         or work.rows.failed
     )
 
@@ -169,8 +167,10 @@ cdef inline uint64_t suits_of(uint64_t present_kinds) noexcept nogil:
 
 cdef inline void add_row(Work* work, const uint64_t* row, uint64_t display, const uint64_t* laid) noexcept nogil:
     """Add a row of all columns as one of those that are wanted."""
-    cdef uint64_t chosen[COLUMNS_END + DISPLAY_EXTRA]
+    cdef uint64_t* chosen = spare(&work.rows)
     cdef uint32_t place
+    if chosen == NULL:
+        return
     for place in range(work.width):
         chosen[place] = row[work.places[place]]
     chosen[work.width] = work.owner
@@ -179,7 +179,7 @@ cdef inline void add_row(Work* work, const uint64_t* row, uint64_t display, cons
         memset(&chosen[work.width + 1], 0, 32)
         if laid != NULL:
             memcpy(&chosen[work.width + 1], laid, 32)
-    add(&work.rows, chosen)
+    add(&work.rows)
 
 
 cdef inline void write_joined(const uint64_t* joined, uint64_t* row) noexcept nogil:
@@ -202,14 +202,13 @@ cdef inline uint64_t as_display(const Shape* shape, uint64_t left) noexcept nogi
     return shape.form | left << 8 | order << 16 | wild << 24
 
 
-cdef inline void finish(const Hand* hand, Work* work, const Shape* shape, const uint64_t* joined) noexcept nogil:
+cdef inline void finish(Hand* hand, Work* work, const Shape* shape, const uint64_t* joined) noexcept nogil:
     """The rows of a record in which all suits are joined."""
-    cdef uint64_t row[COLUMNS_END]
+    cdef uint64_t* row = hand.values
     cdef uint64_t state = joined[STATE_JOINED]
     cdef int left = <int> shape.wilds - <int> (state >> USED_AT & 31)
     cdef bint paired = state >> PAIRED_AT & 1, done = state >> DONE_AT & 1
     cdef uint64_t free_sets = (left - (0 if paired else 2)) // 3, display = as_display(shape, free_sets)
-    memcpy(row, hand.shared, sizeof(row))
     write_joined(joined, row)
     row[PAIR] = joined[PAIR_JOINED] if paired else <uint64_t> 1 << WILD_TILE
     row[SUITS] = suits_of(hand.kinds | shape.body)
@@ -265,32 +264,30 @@ cdef inline void join(
     more[LAID_JOINED + suit] = way[LAID_WORD]
 
 
-cdef inline int needed_by(int melds, bint has_pair) noexcept nogil:
-    """Wild tiles for suits of which the pair must be one, if one may save a tile."""
-    return melds - 1 if has_pair else melds + 2
-
-
 cdef inline void join_suit(Work* work, const Shape* shape, int suit, int melds, bint has_pair) noexcept nogil:
     """Join what was found of a suit; the suits after it need wild tiles for melds, and may have a pair."""
-    cdef Distinct swapped
+    cdef Distinct* swapped
     cdef size_t one, other
     cdef const uint64_t* joined
     cdef const uint64_t* way
     cdef int used
     cdef uint64_t both
-    cdef uint64_t more[JOINED_WIDTH]
-    clear(&work.more)
+    cdef uint64_t* more
+    clear(work.more)
     for one in range(work.joined.count):
         for other in range(work.found.count):
-            joined, way = record_at(&work.joined, one), record_at(&work.found, other)
+            joined, way = record_at(work.joined, one), record_at(&work.found, other)
             both = joined[STATE_JOINED] & way[FACTS_WORD]
             if both >> PAIRED_AT & 1 or both >> DONE_AT & 1:
                 continue
             used = (joined[STATE_JOINED] >> USED_AT & 31) + used_by(way)
             both = (joined[STATE_JOINED] | way[FACTS_WORD]) >> PAIRED_AT & 1
             if used + (melds if both else needed_by(melds, has_pair)) <= <int> shape.wilds:
+                more = spare(work.more)
+                if more == NULL:
+                    return
                 join(work, joined, way, suit, more)
-                add(&work.more, more)
+                add(work.more)
     swapped = work.joined
     work.joined = work.more
     work.more = swapped
@@ -302,8 +299,7 @@ cdef inline void begin_suit(
     cdef uint64_t body = ranks_at(shape.body, SUIT_KINDS * place) if place < HONOURS else 0
     cdef int rank = shape.mark - SUIT_KINDS * place
     memcpy(suit.begun, hand.begun[place], sizeof(suit.begun))
-    memcpy(suit.kept, work.kept, sizeof(suit.kept))
-    memcpy(suit.wanted, work.wanted, sizeof(suit.wanted))
+    suit.kept, suit.wanted = work.kept, work.wanted
     suit.begun[TILES_WORD] = with_tiles(suit.begun[TILES_WORD], body)
     suit.rest = shape.rest[place]
     suit.claimed = hand.claimed
@@ -313,9 +309,9 @@ cdef inline void begin_suit(
         suit.mark = rank
 
 
-cdef inline void read_shape(const Hand* hand, Work* work, const Shape* shape) noexcept nogil:
+cdef inline void read_shape(Hand* hand, Work* work, const Shape* shape) noexcept nogil:
     """The rows of melds and a pair."""
-    cdef uint64_t none[JOINED_WIDTH]
+    cdef uint64_t* none
     cdef uint32_t need[4]
     cdef Suit suit
     cdef int place, melds = 0, pairs = 0, wilds = shape.wilds
@@ -327,9 +323,12 @@ cdef inline void read_shape(const Hand* hand, Work* work, const Shape* shape) no
         pairs += need[place] >> PAIR_BIT != 0
     if needed_by(melds, pairs) > wilds:
         return
-    memset(none, 0, sizeof(none))
-    clear(&work.joined)
-    add(&work.joined, none)
+    clear(work.joined)
+    none = spare(work.joined)
+    if none == NULL:
+        return
+    memset(none, 0, JOINED_WIDTH * sizeof(uint64_t))
+    add(work.joined)
     later, later_pairs = melds, pairs
     for place in range(4):
         later -= melds_need(need[place])
@@ -344,118 +343,4 @@ cdef inline void read_shape(const Hand* hand, Work* work, const Shape* shape) no
         find_ways(&suit, &work.found, &work.ways, &work.longer)
         join_suit(work, shape, place, later, later_pairs)
     for row in range(work.joined.count):
-        finish(hand, work, shape, record_at(&work.joined, row))
-
-
-# ---- Forms
-
-
-cdef inline int mark_of(const Hand* hand, const Work* work) noexcept nogil:
-    """The winning tile if it matters what it completes."""
-    if hand.tile == NO_TILE or not (wants(work, WAIT) or (wants(work, DARK) and hand.claimed)):
-        return NO_MARK
-    return WILD_MARK if hand.tile == WILD_TILE else hand.tile
-
-
-cdef inline void join_melds(const Hand* hand, Work* work, uint64_t* row) noexcept nogil:
-    """The columns of melds beside tiles that are laid in no sets."""
-    cdef uint64_t way[WAY_WIDTH]
-    cdef uint64_t joined[JOINED_WIDTH]
-    cdef int place
-    memset(joined, 0, sizeof(joined))
-    for place in range(4):
-        memcpy(way, hand.begun[place], sizeof(hand.begun[place]))
-        way[LAID_WORD] = 0
-        join(work, joined, way, place, joined)
-    write_joined(joined, row)
-
-
-cdef inline void read_special(
-    const Hand* hand, Work* work, uint64_t form, uint64_t wait, uint32_t free_sets
-) noexcept nogil:
-    """The one row of tiles that are in no sets: singles and pairs, or no form at all."""
-    cdef uint64_t row[COLUMNS_END]
-    memcpy(row, hand.shared, sizeof(row))
-    if hand.melds:
-        join_melds(hand, work, row)
-    row[KINDS_PRESENT] = hand.kinds
-    row[FOUR] = four_of(hand.counts, hand.held, PORTABLE)
-    row[SUITS] = suits_of(hand.kinds)
-    row[FORM], row[FREE] = form, free_sets
-    row[WAIT] = wait if hand.tile != NO_TILE else 0
-    add_row(work, row, form, NULL)
-
-
-cdef inline void read_specials(const Hand* hand, Work* work) noexcept nogil:
-    cdef uint64_t held = present(hand.counts, PORTABLE)
-    cdef uint32_t repeated = hand.row.total - count(held, PORTABLE)
-    if hand.forms & (SEVEN_PAIRS | DISTINCT_PAIRS) and hand.row.odd <= hand.wilds:
-        if hand.forms & SEVEN_PAIRS:
-            read_special(hand, work, SEVEN_PAIRS, SINGLE, (hand.wilds - hand.row.odd) // 2)
-        elif not three_or_more(hand.counts, PORTABLE):
-            read_special(hand, work, DISTINCT_PAIRS, SINGLE, (hand.wilds - hand.row.odd) // 2)
-    if hand.forms & THIRTEEN_ORPHANS and not hand.row.simples and repeated <= 1:
-        read_special(hand, work, THIRTEEN_ORPHANS, 0, hand.wilds - (0 if repeated else 1 if held else 2))
-    if hand.forms & KNITTED and hand.row.odd == hand.row.total and knitted_kinds(held):
-        read_special(hand, work, KNITTED, 0, hand.wilds)
-
-
-cdef inline void read_straight(
-    const Hand* hand, Work* work, const uint64_t* suits, uint64_t body, uint64_t wild
-) noexcept nogil:
-    """The rows beside one knitted straight; `wild` are those of its kinds for which wild tiles stand."""
-    cdef Shape shape
-    cdef uint64_t natural = body & ~wild
-    cdef int kind, mark = mark_of(hand, work)
-    memcpy(shape.rest, suits, sizeof(shape.rest))
-    for kind in range(KINDS):
-        if natural >> kind & 1:
-            shape.rest[kind // SUIT_KINDS] -= TILES[0][kind % SUIT_KINDS]
-    shape.wilds = hand.wilds - count(wild, PORTABLE)
-    shape.form, shape.body, shape.body_wild = KNITTED_STRAIGHT, body, wild
-    if mark >= 0 and natural >> mark & 1 or mark == WILD_MARK and wild:
-        shape.mark = NO_MARK
-        read_shape(hand, work, &shape)
-    shape.mark = mark
-    if mark < 0 or hand.counts[mark] > (natural >> mark & 1):
-        if mark != WILD_MARK or shape.wilds:
-            read_shape(hand, work, &shape)
-
-
-cdef inline void read_straights(const Hand* hand, Work* work, const uint64_t* suits) noexcept nogil:
-    cdef uint64_t held = present(hand.counts, PORTABLE), body, mine, spared
-    cdef uint32_t order
-    for order in range(ORDERS):
-        body = KNITTED_BODY[order]
-        if count(body & ~held, PORTABLE) > hand.wilds:
-            continue
-        # Natural tiles may be spared for melds, a wild tile in the straight for each: all subsets, ascending.
-        mine = body & held
-        spared = 0
-        while True:
-            if spared != mine and count(body & ~held | spared, PORTABLE) <= hand.wilds:
-                read_straight(hand, work, suits, body, body & ~held | spared)
-            spared = (spared - mine) & mine
-            if not spared:
-                break
-    # Nine wild tiles are a straight in any order.
-    if hand.wilds >= 9:
-        read_straight(hand, work, suits, KNITTED_BODY[0], KNITTED_BODY[0])
-
-
-cdef inline void read_forms(const Hand* hand, Work* work) noexcept nogil:
-    """All rows of a hand."""
-    cdef Shape shape
-    cdef int place
-    for place in range(4):
-        shape.rest[place] = suit_of(&hand.counts[0], place)
-    if hand.forms & STANDARD:
-        shape.wilds, shape.form, shape.body, shape.body_wild = hand.wilds, STANDARD, 0, 0
-        shape.mark = mark_of(hand, work)
-        read_shape(hand, work, &shape)
-    if hand.tiles == 14:
-        read_specials(hand, work)
-    if hand.forms & KNITTED_STRAIGHT and (hand.tiles == 14 or hand.tiles == 11):
-        read_straights(hand, work, shape.rest)
-    if work.rows.count == work.rows.first:
-        read_special(hand, work, SHAPELESS_FORM, 0, 0)
+        finish(hand, work, shape, record_at(work.joined, row))

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.kernels.row cimport (
-    COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, ROW2, WINDS, Reader, Row, count, present
+    COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, ROW2, WINDS, Reader, Row, count
 )
 from mjcore.kernels.suits cimport completing_melds, honour_kinds, need_sum, needed
 
@@ -36,11 +36,21 @@ cdef inline void without_body(const uint32_t* key, uint64_t held, uint32_t order
     rest[DRAGONS] = key[DRAGONS]
 
 
-cdef inline bint wins_straight(const uint8_t* counts, Row row, uint32_t wilds, Reader reader) noexcept nogil:
+cdef inline uint32_t fewest_gaps(uint64_t held, Reader reader) noexcept nogil:
+    """How many kinds the straight lacks that lacks fewest."""
+    cdef uint32_t order, fewest = 9
+    for order in range(ORDERS):
+        fewest = min(fewest, count(KNITTED_BODY[order] & ~held, reader))
+    return fewest
+
+
+cdef inline bint wins_straight(Row row, uint32_t wilds, Reader reader) noexcept nogil:
     """Whether 14 or 11 tiles, `wilds` of them wild, hold a knitted straight beside a pair and at most one meld."""
-    cdef uint64_t held = present(counts, reader)
+    cdef uint64_t held = row.present
     cdef uint32_t order, missing
     cdef uint32_t rest[8]
+    if fewest_gaps(held, reader) > wilds:
+        return False
     for order in range(ORDERS):
         # A tile of the straight is best in the straight: a wild tile could take either place.
         missing = count(KNITTED_BODY[order] & ~held, reader)
@@ -51,11 +61,13 @@ cdef inline bint wins_straight(const uint8_t* counts, Row row, uint32_t wilds, R
     return False
 
 
-cdef inline uint64_t waits_straight(const uint8_t* counts, Row row, uint32_t wilds, Reader reader) noexcept nogil:
+cdef inline uint64_t waits_straight(Row row, uint32_t wilds, Reader reader) noexcept nogil:
     """Kinds that complete 13 or 10 tiles, `wilds` of them wild, so that wins_straight says yes."""
-    cdef uint64_t held = present(counts, reader), gaps, waits = 0
+    cdef uint64_t held = row.present, gaps, waits = 0
     cdef uint32_t order, missing
     cdef uint32_t rest[8]
+    if fewest_gaps(held, reader) > wilds + 1:
+        return 0
     for order in range(ORDERS):
         gaps = KNITTED_BODY[order] & ~held
         missing = count(gaps, reader)

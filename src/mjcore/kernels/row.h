@@ -17,10 +17,11 @@
 enum { MJ_ROW0, MJ_COLUMN0, MJ_ROW2, MJ_COLUMN2, MJ_ROW1, MJ_COLUMN1, MJ_WINDS, MJ_DRAGONS };
 
 typedef struct {
-    uint32_t key[8];
+    const uint32_t *key;
     uint32_t total;   /* of the counts */
     uint32_t odd;     /* how many counts are odd */
-    int simples;      /* whether there is a tile of rank 2-8 */
+    uint64_t present; /* kinds with a tile, and with two or more */
+    uint64_t paired;
     int over;         /* whether a count exceeds 4; then the rest says nothing */
 } mj_row;
 
@@ -44,39 +45,57 @@ static inline void mj_digits(uint64_t word, uint32_t *first, uint32_t *second) {
     *second = (uint32_t)(fours >> 32);
 }
 
+/* Others may write to a row meanwhile: what was read from it is not to be read again. */
+#if defined(__GNUC__)
+#define MJ_READ(constraint, value) __asm__("" : "+" constraint(value))
+#else
+#define MJ_READ(constraint, value) ((void)0)
+#endif
+
+/* The first bit of each of eight counts, the first count's lowest. */
+static inline uint64_t mj_gather(uint64_t word) {
+    return (word & MJ_EACH) * UINT64_C(0x0102040810204080) >> 56;
+}
+
 /* The words are spelled out: as a loop they are vectorized through memory, which costs more than all the rest. */
-static inline mj_row mj_read_portable(const uint8_t *counts) {
+static inline mj_row mj_read_portable(const uint8_t *counts, uint32_t *key) {
     const uint64_t more = 123 * MJ_EACH;
     uint64_t w0 = mj_load(counts), w1 = mj_load(counts + 9), w2 = mj_load(counts + 18), w3 = mj_load(counts + 26);
     uint32_t n0 = counts[8], n1 = counts[17], high0, high1, high2;
+    MJ_READ("r", w0);
+    MJ_READ("r", w1);
+    MJ_READ("r", w2);
+    MJ_READ("r", w3);
+    MJ_READ("r", n0);
+    MJ_READ("r", n1);
     /* A count above 4 has bit 7, or has it with 123 more. Only such a count carries into the next. */
     uint64_t over = w0 | w1 | w2 | w3 | n0 | n1 | (w0 + more) | (w1 + more) | (w2 + more) | (w3 + more);
     uint64_t odd = (w0 & MJ_EACH) + (w1 & MJ_EACH) + (w2 & MJ_EACH) + (w3 & MJ_EACH);
     mj_row row;
-    mj_digits(w0, &row.key[MJ_COLUMN0], &high0);
-    mj_digits(w1, &row.key[MJ_COLUMN1], &high1);
-    mj_digits(w2, &row.key[MJ_COLUMN2], &high2);
-    mj_digits(w3 >> 8, &row.key[MJ_WINDS], &row.key[MJ_DRAGONS]);
-    row.key[MJ_ROW0] = 5 * high0 + n0;
-    row.key[MJ_ROW1] = 5 * high1 + n1;
-    row.key[MJ_ROW2] = 5 * high2 + (uint32_t)(w3 & 0xff);
+    mj_digits(w0, &key[MJ_COLUMN0], &high0);
+    mj_digits(w1, &key[MJ_COLUMN1], &high1);
+    mj_digits(w2, &key[MJ_COLUMN2], &high2);
+    mj_digits(w3 >> 8, &key[MJ_WINDS], &key[MJ_DRAGONS]);
+    key[MJ_ROW0] = 5 * high0 + n0;
+    key[MJ_ROW1] = 5 * high1 + n1;
+    key[MJ_ROW2] = 5 * high2 + (uint32_t)(w3 & 0xff);
+    row.key = key;
     row.total = (uint32_t)((w0 + w1 + w2 + w3) * MJ_EACH >> 56) + n0 + n1;
     row.odd = (uint32_t)(odd * MJ_EACH >> 56) + (n0 & 1) + (n1 & 1);
-    row.simples = (w0 | w1 | w2) >> 8 != 0;
+    uint64_t p0 = w0 >> 1 | w0 >> 2, p1 = w1 >> 1 | w1 >> 2, p2 = w2 >> 1 | w2 >> 2, p3 = w3 >> 1 | w3 >> 2;
+    row.present = mj_gather(w0 | p0) | mj_gather(w1 | p1) << 9 | mj_gather(w2 | p2) << 18 | mj_gather(w3 | p3) << 26 |
+                  (uint64_t)(n0 != 0) << 8 | (uint64_t)(n1 != 0) << 17;
+    row.paired = mj_gather(p0) | mj_gather(p1) << 9 | mj_gather(p2) << 18 | mj_gather(p3) << 26 |
+                 (uint64_t)(n0 > 1) << 8 | (uint64_t)(n1 > 1) << 17;
     row.over = ((over | (n0 + 123) | (n1 + 123)) & MJ_EACH << 7) != 0;
     return row;
 }
 
-/* Bit `place` of eight counts, the first one's lowest. */
-static inline uint64_t mj_gather(uint64_t word, int place) {
-    return (word >> place & MJ_EACH) * UINT64_C(0x0102040810204080) >> 56;
-}
-
 /* The kinds of which bit `place` of the count is set. */
 static inline uint64_t mj_kinds_portable(const uint8_t *counts, int place) {
-    return mj_gather(mj_load(counts), place) | mj_gather(mj_load(counts + 8), place) << 8 |
-           mj_gather(mj_load(counts + 16), place) << 16 | mj_gather(mj_load(counts + 24), place) << 24 |
-           mj_gather(mj_load(counts + 26), place) << 26;
+    return mj_gather(mj_load(counts) >> place) | mj_gather(mj_load(counts + 8) >> place) << 8 |
+           mj_gather(mj_load(counts + 16) >> place) << 16 | mj_gather(mj_load(counts + 24) >> place) << 24 |
+           mj_gather(mj_load(counts + 26) >> place) << 26;
 }
 
 static inline uint32_t mj_count_portable(uint64_t kinds) {
@@ -99,9 +118,16 @@ static inline int mj_has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 
+/* The kinds of which there are more than so many: two suits, the third with the honours. */
+MJ_AVX2 static inline uint64_t mj_above(__m256i suits, __m128i others, char least) {
+    uint32_t two = (uint32_t)_mm256_movemask_epi8(_mm256_cmpgt_epi8(suits, _mm256_set1_epi8(least)));
+    uint32_t rest = (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(others, _mm_set1_epi8(least)));
+    return (two & 0x1ff) | (two >> 7 & 0x3fe00) | (uint64_t)rest << 18;
+}
+
 /* Each half of a register holds one suit as: ranks 5-8, rank 9, nothing, ranks 1-4, nothing. The honours take the
  * fourth half, winds where ranks 5-8 are. Three multiply-adds by powers of 5 then make row and column of each. */
-MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts) {
+MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts, uint32_t *key) {
 #define NO -128
     const __m256i order = _mm256_setr_epi8(
         4, 5, 6, 7, 8, NO, NO, NO, 0, 1, 2, 3, NO, NO, NO, NO,
@@ -115,12 +141,13 @@ MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts) {
         5, 1, 5, 1, 1, 0, 0, 0, 5, 1, 5, 1, 0, 0, 0, 0, 5, 1, 5, 1, 1, 0, 0, 0, 5, 1, 5, 1, 0, 0, 0, 0);
     const __m256i squares = _mm256_setr_epi16(25, 1, 1, 0, 25, 1, 0, 0, 25, 1, 1, 0, 25, 1, 0, 0);
     const __m256i rows = _mm256_setr_epi16(5, 1, 1, 0, 5, 1, 1, 0, 5, 1, 1, 0, 1, 0, 1, 0);
-    const __m256i middle = _mm256_setr_epi8(
-        -1, -1, -1, -1, 0, 0, 0, 0, 0, -1, -1, -1, 0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0, 0, -1, -1, -1, 0, 0, 0, 0);
     __m128i first = _mm_loadu_si128((const __m128i *)counts);
     __m128i second = _mm_loadu_si128((const __m128i *)(counts + 9));
     __m128i third = _mm_loadu_si128((const __m128i *)(counts + 18));
-    __m256i a = _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1), order);
+    __m256i two = _mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1);
+    MJ_READ("x", two);
+    MJ_READ("x", third);
+    __m256i a = _mm256_shuffle_epi8(two, order);
     __m256i b = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(third), order_honours);
     __m256i over = _mm256_subs_epu8(_mm256_max_epu8(a, b), _mm256_set1_epi8(4));
     __m256i sums = _mm256_sad_epu8(_mm256_add_epi8(a, b), _mm256_setzero_si256());
@@ -130,14 +157,15 @@ MJ_AVX2 static inline mj_row mj_read_avx2(const uint8_t *counts) {
     __m256i keys = _mm256_madd_epi16(_mm256_packus_epi32(keys_a, keys_b), rows);
     uint32_t odd_a = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(a, 7));
     uint32_t odd_b = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(b, 7));
-    __m256i suits = _mm256_or_si256(a, _mm256_inserti128_si256(b, _mm_setzero_si128(), 1));
     mj_row row;
-    _mm256_storeu_si256((__m256i *)row.key, keys);
+    _mm256_storeu_si256((__m256i *)key, keys);
     /* To be read back from memory: to take eight numbers out of a register costs more. */
-    __asm__("" : "+m"(row.key));
+    __asm__("" : "+m"(*(uint32_t (*)[8])key));
+    row.key = key;
     row.total = (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(halves, _mm_unpackhi_epi64(halves, halves)));
     row.odd = (uint32_t)__builtin_popcount(odd_a) + (uint32_t)__builtin_popcount(odd_b);
-    row.simples = !_mm256_testz_si256(suits, middle);
+    row.present = mj_above(two, third, 0);
+    row.paired = mj_above(two, third, 1);
     row.over = !_mm256_testz_si256(over, over);
     return row;
 }

@@ -14,17 +14,18 @@ cdef extern from "row.h" nogil:
         DRAGONS "MJ_DRAGONS"
     const uint64_t BAD "MJ_BAD"  # an answer for what is no hand
     ctypedef struct Row "mj_row":
-        uint32_t key[8]
+        const uint32_t* key
         uint32_t total
         uint32_t odd
-        bint simples
+        uint64_t present
+        uint64_t paired
         bint over
-    # A loop over rows exists twice; what it calls is compiled into it, with its reader and its instructions.
-    ctypedef void portable_loop "MJ_FLATTEN void"
-    ctypedef void avx2_loop "MJ_FLATTEN MJ_AVX2 void"
+    # What answers exists twice; what it calls is compiled into it, with its reader and its instructions.
+    ctypedef void portable_void "MJ_FLATTEN void"
+    ctypedef void avx2_void "MJ_FLATTEN MJ_AVX2 void"
     bint has_avx2 "mj_has_avx2"()
-    Row read_portable "mj_read_portable"(const uint8_t* counts)
-    Row read_avx2 "mj_read_avx2"(const uint8_t* counts)
+    Row read_portable "mj_read_portable"(const uint8_t* counts, uint32_t* key)
+    Row read_avx2 "mj_read_avx2"(const uint8_t* counts, uint32_t* key)
     uint64_t kinds_portable "mj_kinds_portable"(const uint8_t* counts, int place)
     uint64_t kinds_avx2 "mj_kinds_avx2"(const uint8_t* counts, int place)
     uint32_t count_portable "mj_count_portable"(uint64_t kinds)
@@ -40,9 +41,9 @@ cdef enum:
     WINNING_TOTALS = WAITING_TOTALS << 1
 
 
-cdef inline Row read(const uint8_t* counts, Reader reader) noexcept nogil:
-    """Read a row. `reader` is a constant wherever this is compiled in."""
-    return read_avx2(counts) if reader == AVX2 else read_portable(counts)
+cdef inline Row read(const uint8_t* counts, uint32_t* key, Reader reader) noexcept nogil:
+    """Read a row, with its keys in `key`. `reader` is a constant wherever this is compiled in."""
+    return read_avx2(counts, key) if reader == AVX2 else read_portable(counts, key)
 
 
 cdef inline uint64_t kinds(const uint8_t* counts, int place, Reader reader) noexcept nogil:
@@ -50,16 +51,8 @@ cdef inline uint64_t kinds(const uint8_t* counts, int place, Reader reader) noex
     return kinds_avx2(counts, place) if reader == AVX2 else kinds_portable(counts, place)
 
 
-cdef inline uint64_t two_or_more(const uint8_t* counts, Reader reader) noexcept nogil:
-    return kinds(counts, 1, reader) | kinds(counts, 2, reader)
-
-
 cdef inline uint64_t three_or_more(const uint8_t* counts, Reader reader) noexcept nogil:
     return kinds(counts, 2, reader) | kinds(counts, 1, reader) & kinds(counts, 0, reader)
-
-
-cdef inline uint64_t present(const uint8_t* counts, Reader reader) noexcept nogil:
-    return kinds(counts, 0, reader) | kinds(counts, 1, reader) | kinds(counts, 2, reader)
 
 
 cdef inline uint32_t count(uint64_t kinds, Reader reader) noexcept nogil:

@@ -4,11 +4,12 @@
 # take tiles is to subtract one word, and to ask whether wild tiles complete what is left is a lookup.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from mjcore.kernels.row cimport PORTABLE, count
 from mjcore.kernels.suits cimport NEED_HONOURS, PAIR_BIT, SUIT_KINDS, suit_need
 
 cdef extern from *:
     """
+    #include "row.h"
+
     typedef struct { uint8_t taken[3], wilds, below, above, wild; } mj_option;
 
     /* Pungs, chows and pairs with none, one and two wild tiles. */
@@ -30,6 +31,15 @@ cdef extern from *:
         {MJ_TILE(0, 125, 48), MJ_TILE(1, 25, 48), MJ_TILE(2, 5, 48), MJ_TILE(3, 1, 48),
          MJ_TILE(4, 125, 36), MJ_TILE(5, 25, 36), MJ_TILE(6, 5, 36)},
     };
+
+    /* The place of the lowest bit; there must be one. */
+    static inline int mj_lowest(uint64_t word) {
+    #if defined(__GNUC__)
+        return __builtin_ctzll(word);
+    #else
+        return (int)mj_count_portable((word & (0 - word)) - 1);
+    #endif
+    }
     """
     # A set by its lowest natural tile: how many tiles it takes of that kind and of the two above, how many wild
     # tiles it takes, how far it reaches below and above, and which of its tiles are wild.
@@ -43,6 +53,7 @@ cdef extern from *:
     const uint16_t WITHIN "MJ_WITHIN"[]
     const uint16_t WITH_WILDS "MJ_WITH_WILDS"[]
     const uint64_t TILES "MJ_TILES"[2][12]
+    int lowest_bit "mj_lowest"(uint64_t word) nogil
 
 cdef enum:
     # The options that there are for a set.
@@ -50,11 +61,12 @@ cdef enum:
     CHOWS = 3
     PAIRS = 10
     OPTIONS_END = 12
+    ALL_OPTIONS = (1 << OPTIONS_END) - 1
+    NO_PAIRS = (1 << PAIRS) - 1
     HONOURS = 3  # their place among the suits
     NO_CHOWS = 0xc07
 
 cdef enum:
-    COUNT_BITS = 4
     LOW_KEY = 36   # of row or dragons
     HIGH_KEY = 48  # of column or winds
     LOW_KEY_BITS = 12
@@ -64,13 +76,13 @@ cdef inline uint64_t counts_of(uint64_t suit) noexcept nogil:
     return suit & ((<uint64_t> 1 << LOW_KEY) - 1)
 
 
-cdef inline uint64_t suit_of(const uint8_t* counts, int suit) noexcept nogil:
-    """The word of one of the four suits of a hand."""
-    cdef uint64_t word = 0
-    cdef int rank
-    for rank in range(7 if suit == HONOURS else SUIT_KINDS):
-        word += counts[SUIT_KINDS * suit + rank] * TILES[suit == HONOURS][rank]
-    return word
+cdef inline void read_suits(const uint8_t* counts, uint64_t* suits) noexcept nogil:
+    """The words of the four suits of a hand."""
+    cdef int suit, rank
+    for suit in range(4):
+        suits[suit] = 0
+        for rank in range(7 if suit == HONOURS else SUIT_KINDS):
+            suits[suit] += counts[SUIT_KINDS * suit + rank] * TILES[suit == HONOURS][rank]
 
 
 cdef inline uint32_t need_of(uint64_t suit, bint honours) noexcept nogil:
@@ -85,9 +97,28 @@ cdef inline int melds_need(uint32_t need) noexcept nogil:
     return need & ((1 << PAIR_BIT) - 1)
 
 
+cdef inline int needed_by(int melds, bint has_pair) noexcept nogil:
+    """Wild tiles for suits that need so many for melds, one of them with the pair if that saves a tile."""
+    return melds - 1 if has_pair else melds + 2
+
+
+cdef inline bint may_complete(
+    uint64_t rest, bint honours, int used, bint paired, int most, int most_paired
+) noexcept nogil:
+    """Whether what is left of a suit can be laid, `used` wild tiles included with at most so many.
+
+    It is `most_paired` with the pair in this suit, which may be laid already, `most` without.
+    """
+    cdef uint32_t need = need_of(rest, honours)
+    cdef int melds = melds_need(need)
+    if paired:
+        return used + melds <= most_paired
+    return used + melds <= most or used + needed_by(melds, need >> PAIR_BIT) <= most_paired
+
+
 cdef inline int lowest_rank(uint64_t suit) noexcept nogil:
     """The rank of the lowest natural tile; there must be one."""
-    return count((suit & -suit) - 1, PORTABLE) // COUNT_BITS
+    return lowest_bit(suit) >> 2
 
 
 cdef inline uint64_t taken_by(int option, int rank, bint honours) noexcept nogil:

@@ -1,36 +1,31 @@
 # cython: freethreading_compatible=True
 # Design
-# a) Search, begin, advance: the kernel. It lays the lowest natural tile, then the next, in every set that it may
-#    be in, each way once. NEED says at every step whether the wild tiles left are enough: hardly a step is
-#    taken in vain, so nothing is remembered and the search may stop after any reading. Counts of one suit do too.
-# b) add_*: the readings of each form as Python values, into a list that is full at `room`.
+# a) combining.pxd is the kernel: the splits of each suit (splits.pxd), combined to readings one after another.
+# b) add_*: the readings of each form as Python values, into a list that is full at `room`. Each set is made once,
+#    at import.
 # c) decompose: the public function.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 import sys
 
 from mjcore.kernels.arguments cimport WINNING, bad_hand, form_bits, one_hand, one_wilds
+from mjcore.kernels.combining cimport (
+    RANK_BITS, STEP_BITS, Combining, Split, begin_combining, end_combining, free_sets, next_reading
+)
 from mjcore.kernels.gufunc cimport KINDS
 from mjcore.kernels.knitted cimport KNITTED_BODY, ORDERS, knitted_kinds
-from mjcore.kernels.row cimport PORTABLE, WINNING_TOTALS, Row, count, is_total, present, read, three_or_more
+from mjcore.kernels.row cimport PORTABLE, WINNING_TOTALS, Row, count, is_total, read, three_or_more
 from mjcore.kernels.special cimport (
-    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS
+    DISTINCT_PAIRS, KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, orphan_kinds
 )
-from mjcore.kernels.suits cimport PAIR_BIT, SUIT_KINDS, need_sum, needed
+from mjcore.kernels.splits cimport HONOURS, OPTIONS_END, PAIRS, TILES, options_at, read_suits
+from mjcore.kernels.suits cimport SUIT_KINDS
 
 from mjcore.kernels.forms import Form
 from mjcore.kernels.readings import Reading, Readings, Set, SetType
 
-# A set by its lowest natural tile: how many tiles it takes of that kind and of the two above, how many wild
-# tiles it takes, and how far it reaches below and above.
-cdef struct Option:
-    int taken[3]
-    int wilds
-    int below
-    int above
-
-# What a set is, where it begins as seen from its lowest natural tile, and which of its tiles are wild.
+# The options of splits.pxd: what a set is, where it begins as seen from its lowest natural tile, which are wild.
 cdef tuple SHAPES = (
     (SetType.PUNG, 0, 0b000), (SetType.PUNG, 0, 0b100), (SetType.PUNG, 0, 0b110),
     (SetType.CHOW, 0, 0b000),
@@ -38,7 +33,6 @@ cdef tuple SHAPES = (
     (SetType.CHOW, -2, 0b011), (SetType.CHOW, -1, 0b101), (SetType.CHOW, 0, 0b110),
     (SetType.PAIR, 0, 0b00), (SetType.PAIR, 0, 0b10),
 )
-cdef Option[OPTIONS_END] OPTIONS
 
 
 cdef tuple shape_tiles(object type_, int start):
@@ -48,130 +42,17 @@ cdef tuple shape_tiles(object type_, int start):
     return (start,) * (2 if type_ is SetType.PAIR else 3)
 
 
-cdef Option as_option(object type_, object start, object wild):
-    cdef Option option
-    memset(&option, 0, sizeof(option))
-    option.wilds = wild.bit_count()
-    option.below = -start
-    option.above = start + 2 if type_ is SetType.CHOW else 0
-    for kind in Set(type_, shape_tiles(type_, start), wild).natural:
-        option.taken[kind] += 1
-    return option
-
-
-cdef inline int below(int kind) noexcept nogil:
-    """How many kinds a chow may reach below this one."""
-    return kind % SUIT_KINDS if kind < 3 * SUIT_KINDS else 0
-
-
-cdef inline int above(int kind) noexcept nogil:
-    return SUIT_KINDS - 1 - kind % SUIT_KINDS if kind < 3 * SUIT_KINDS else 0
-
-
 cdef list known_sets():
     """Every set with at most two wild tiles, by its lowest natural tile and its option; None where there is none."""
     return [
         Set(type_, shape_tiles(type_, kind + start), wild)
-        if OPTIONS[option].below <= below(kind) and OPTIONS[option].above <= above(kind) else None
+        if options_at(kind % SUIT_KINDS, kind >= HONOURS * SUIT_KINDS, 2) >> option & 1 else None
         for kind in range(KINDS)
         for option, (type_, start, wild) in enumerate(SHAPES)
     ]
 
 
-for index, shape in enumerate(SHAPES):
-    OPTIONS[index] = as_option(shape[0], shape[1], shape[2])
 cdef list SETS = known_sets()
-
-
-cdef void begin(Search* search, const uint8_t* counts, uint32_t wilds, int first_option, int pairs) noexcept nogil:
-    memset(search, 0, sizeof(search[0]))
-    memcpy(search.rest, counts, KINDS)
-    search.wilds = wilds
-    search.pairs = pairs
-    search.first_option = first_option
-
-
-cdef inline bint completable(Search* search) noexcept nogil:
-    """Whether the wild tiles that are left are enough for the natural ones that are."""
-    cdef Row row = read(search.rest, PORTABLE)
-    cdef uint32_t sums
-    if search.first_option == PAIRS:
-        return <int> row.odd <= search.wilds
-    sums = need_sum(row.key)
-    return (needed(sums) if search.pairs else <int> (sums & ((1 << PAIR_BIT) - 1))) <= search.wilds
-
-
-cdef inline void move(Search* search, int kind, int option, int sign) noexcept nogil:
-    """Take the tiles of a set (sign 1), or give them back (-1)."""
-    cdef int step
-    for step in range(3):
-        search.rest[kind + step] -= sign * OPTIONS[option].taken[step]
-    search.wilds -= sign * OPTIONS[option].wilds
-    search.pairs -= sign * (option >= PAIRS)
-    search.sets += sign
-
-
-cdef inline bint fits(Search* search, int kind, int option) noexcept nogil:
-    cdef Option* shape = &OPTIONS[option]
-    return (
-        shape.wilds <= search.wilds and shape.below <= below(kind) and shape.above <= above(kind)
-        and (option < PAIRS or search.pairs)
-        and shape.taken[0] <= search.rest[kind]
-        and shape.taken[1] <= search.rest[kind + 1]
-        and shape.taken[2] <= search.rest[kind + 2]
-    )
-
-
-cdef inline int lay(Search* search, int kind, int option) noexcept nogil:
-    """Lay the first set from `option` on with which the hand can be completed; OPTIONS_END if there is none."""
-    while option < OPTIONS_END:
-        if fits(search, kind, option):
-            search.kinds[search.sets] = kind
-            search.options[search.sets] = option
-            move(search, kind, option, 1)
-            if completable(search):
-                return option
-            move(search, kind, option, -1)
-        option += 1
-    return OPTIONS_END
-
-
-cdef inline int take_back(Search* search) noexcept nogil:
-    """Take the last set back; the option that comes after it."""
-    cdef int last = search.sets - 1, option = search.options[last]
-    move(search, search.kinds[last], option, -1)
-    return option + 1
-
-
-cdef inline int lowest(Search* search) noexcept nogil:
-    """The lowest natural tile that is left, KINDS if none is."""
-    cdef int kind = search.kinds[search.sets - 1] if search.sets else 0
-    while kind < KINDS and not search.rest[kind]:
-        kind += 1
-    return kind
-
-
-cdef bint advance(Search* search) noexcept nogil:
-    """Lay the next reading; False if there is no other."""
-    cdef int kind, option = search.first_option
-    if search.begun:
-        if not search.sets:
-            return False
-        option = take_back(search)
-    search.begun = True
-    kind = lowest(search)
-    while kind < KINDS:
-        option = lay(search, kind, option)
-        if option < OPTIONS_END:
-            # Sets that begin with tiles of one kind are laid in the order of their options: each way once.
-            if not search.rest[kind]:
-                option = search.first_option
-        elif search.sets:
-            option = take_back(search)
-        else:
-            return False
-        kind = lowest(search)
-    return True
 
 
 cdef object new = tuple.__new__
@@ -180,55 +61,111 @@ cdef object AS_STANDARD = Form.STANDARD, AS_SEVEN_PAIRS = Form.SEVEN_PAIRS, AS_D
 cdef object AS_ORPHANS = Form.THIRTEEN_ORPHANS, AS_KNITTED = Form.KNITTED, AS_STRAIGHT = Form.KNITTED_STRAIGHT
 
 
+cdef inline object known_set(int kind, int option):
+    """The set of an option; there must be one."""
+    return SETS[kind * OPTIONS_END + option]
+
+
 cdef object make(object form, object sets, object pair, uint32_t free):
     return new(Reading, (form, sets, pair, free))
 
 
-cdef object known_set(int kind, int option):
-    """The set of an option; None where there is none."""
-    return SETS[kind * OPTIONS_END + option]
-
-
-cdef object laid(Search* search, object form, list before):
-    """The reading that a search has come to, after sets that it does not know of."""
-    cdef list sets = before[:]
-    cdef object pair = None, found
-    cdef int place
-    for place in range(search.sets):
-        found = SETS[search.kinds[place] * OPTIONS_END + search.options[place]]
-        if search.options[place] >= PAIRS and search.first_option != PAIRS:
+cdef object add_laid(list sets, int suit, uint64_t laid):
+    """Add the sets that are laid of a suit; the pair if it is one of them."""
+    cdef object pair = None
+    cdef int step, first, at = 0
+    first = SUIT_KINDS * suit - 1
+    while laid >> at:
+        at += STEP_BITS
+    while at:
+        at -= STEP_BITS
+        step = laid >> at & ((1 << STEP_BITS) - 1)
+        found = known_set(first + (step & ((1 << RANK_BITS) - 1)), step >> RANK_BITS)
+        if step >> RANK_BITS >= PAIRS:
             pair = found
         else:
             sets.append(found)
-    if search.first_option == PAIRS:
-        return make(form, tuple(sets), None, search.wilds // 2)
-    return make(form, tuple(sets), pair, (search.wilds - 2 * search.pairs) // 3)
+    return pair
 
 
-cdef int add_all(list found, Py_ssize_t room, Search* search, object form, list before) except -1:
-    while len(found) < room and advance(search):
-        found.append(laid(search, form, before))
+cdef object combined(const Combining* all, object form, list before):
+    """The reading that is come to, after sets that are none of it."""
+    cdef list sets = before[:]
+    cdef object pair = None, found
+    cdef const Split* split
+    cdef int suit
+    for suit in range(4):
+        split = &all.splits[all.split[suit]]
+        if split.laid:
+            found = add_laid(sets, suit, split.laid)
+            if split.paired:
+                pair = found
+    return make(form, tuple(sets), pair, free_sets(all))
+
+
+cdef int add_combined(list found, Py_ssize_t room, Combining* all, object form, list before) except -1:
+    """Add the readings of what was begun, and end it."""
+    try:
+        while len(found) < room and next_reading(all):
+            found.append(combined(all, form, before))
+        if all.failed:
+            raise MemoryError
+    finally:
+        end_combining(all)
     return 0
 
 
 cdef int add_standard(list found, Py_ssize_t room, const uint8_t* counts, uint32_t wilds) except -1:
-    cdef Search search
-    begin(&search, counts, wilds, PUNGS, 1)
-    return add_all(found, room, &search, AS_STANDARD, [])
+    cdef Combining all
+    cdef uint64_t suits[4]
+    read_suits(counts, suits)
+    if begin_combining(&all, suits, wilds):
+        add_combined(found, room, &all, AS_STANDARD, [])
+    return 0
+
+
+cdef int add_kind(list sets, int kind, int whole, int halves) except -1:
+    """Add pairs of a kind, and single tiles of it beside wild ones."""
+    cdef int place
+    for place in range(whole):
+        sets.append(known_set(kind, PAIRS))
+    for place in range(halves):
+        sets.append(known_set(kind, PAIRS + 1))
+    return 0
+
+
+cdef int add_pairs_from(
+    list found, Py_ssize_t room, const uint8_t* counts, int kind, int spare, object form, list before
+) except -1:
+    """Add the readings as pairs, of this kind on, of which up to `spare` may be split among wild tiles."""
+    cdef list sets = before[:]
+    cdef int split, pairs
+    while kind < KINDS and not (counts[kind] >= 2 and spare):
+        add_kind(sets, kind, counts[kind] // 2, counts[kind] % 2)
+        kind += 1
+    if kind == KINDS:
+        found.append(make(form, tuple(sets), None, spare))
+        return 0
+    pairs = counts[kind] // 2
+    for split in range(min(pairs, spare) + 1):
+        before = sets[:]
+        add_kind(before, kind, pairs - split, 2 * split + counts[kind] % 2)
+        add_pairs_from(found, room, counts, kind + 1, spare - split, form, before)
+        if len(found) >= room:
+            break
+    return 0
 
 
 cdef int add_pairs(
     list found, Py_ssize_t room, const uint8_t* counts, Row row, uint32_t wilds, uint32_t forms
 ) except -1:
-    cdef Search search
-    if row.odd > wilds:
+    if row.odd > wilds or len(found) >= room:
         return 0
-    begin(&search, counts, wilds, PAIRS, MOST_SETS)
     if forms & SEVEN_PAIRS:
-        return add_all(found, room, &search, AS_SEVEN_PAIRS, [])
+        return add_pairs_from(found, room, counts, 0, (wilds - row.odd) // 2, AS_SEVEN_PAIRS, [])
     # Two alike must be one pair: the first way, and the only one.
     if not three_or_more(counts, PORTABLE):
-        return add_all(found, min(room, len(found) + 1), &search, AS_DISTINCT_PAIRS, [])
+        return add_pairs_from(found, len(found) + 1, counts, 0, (wilds - row.odd) // 2, AS_DISTINCT_PAIRS, [])
     return 0
 
 
@@ -239,25 +176,23 @@ cdef list single_tiles(uint64_t kinds):
 
 
 cdef int add_orphans(list found, Py_ssize_t room, const uint8_t* counts, Row row, uint32_t wilds) except -1:
-    cdef uint64_t held = present(counts, PORTABLE)
-    cdef uint32_t repeated = row.total - count(held, PORTABLE)
+    cdef uint32_t repeated = row.total - count(row.present, PORTABLE)
     cdef int kind, half = 0 if repeated else 1
-    if row.simples or repeated > 1:
+    if row.present & ~orphan_kinds() or repeated > 1:
         return 0
     for kind in range(KINDS):
         if counts[kind] and counts[kind] == 2 - half and len(found) < room:
             pair = SETS[kind * OPTIONS_END + PAIRS + half]
-            sets = tuple(single_tiles(held & ~(<uint64_t> 1 << kind)))
+            sets = tuple(single_tiles(row.present & ~(<uint64_t> 1 << kind)))
             found.append(make(AS_ORPHANS, sets, pair, wilds - half))
     if not repeated and wilds >= 2 and len(found) < room:
-        found.append(make(AS_ORPHANS, tuple(single_tiles(held)), None, wilds - 2))
+        found.append(make(AS_ORPHANS, tuple(single_tiles(row.present)), None, wilds - 2))
     return 0
 
 
-cdef int add_knitted(list found, Py_ssize_t room, const uint8_t* counts, Row row, uint32_t wilds) except -1:
-    cdef uint64_t held = present(counts, PORTABLE)
-    if row.odd == row.total and knitted_kinds(held) and len(found) < room:
-        found.append(make(AS_KNITTED, tuple(single_tiles(held)), None, wilds))
+cdef int add_knitted(list found, Py_ssize_t room, Row row, uint32_t wilds) except -1:
+    if row.odd == row.total and knitted_kinds(row.present) and len(found) < room:
+        found.append(make(AS_KNITTED, tuple(single_tiles(row.present)), None, wilds))
     return 0
 
 
@@ -267,25 +202,29 @@ cdef list straight_tiles(uint64_t body, uint64_t wild):
 
 
 cdef int add_straight(
-    list found, Py_ssize_t room, const uint8_t* counts, uint32_t wilds, uint64_t body, uint64_t wild
+    list found, Py_ssize_t room, const uint64_t* suits, uint32_t wilds, uint64_t body, uint64_t wild
 ) except -1:
     """Add the readings beside one straight; `wild` are those of its kinds for which wild tiles stand."""
-    cdef Search search
+    cdef Combining all
+    cdef uint64_t rest[4]
     cdef uint32_t missing = count(wild, PORTABLE)
     cdef int kind
     if missing > wilds:
         return 0
-    begin(&search, counts, wilds - missing, PUNGS, 1)
-    for kind in range(KINDS):
-        search.rest[kind] -= (body & ~wild) >> kind & 1
-    if not completable(&search):
-        return 0
-    return add_all(found, room, &search, AS_STRAIGHT, straight_tiles(body, wild) if wild != body else [])
+    memcpy(rest, suits, sizeof(rest))
+    for kind in range(HONOURS * SUIT_KINDS):
+        if (body & ~wild) >> kind & 1:
+            rest[kind // SUIT_KINDS] -= TILES[0][kind % SUIT_KINDS]
+    if begin_combining(&all, rest, wilds - missing):
+        add_combined(found, room, &all, AS_STRAIGHT, straight_tiles(body, wild) if wild != body else [])
+    return 0
 
 
-cdef int add_straights(list found, Py_ssize_t room, const uint8_t* counts, uint32_t wilds) except -1:
-    cdef uint64_t held = present(counts, PORTABLE), body, mine, spared
+cdef int add_straights(list found, Py_ssize_t room, const uint8_t* counts, uint64_t held, uint32_t wilds) except -1:
+    cdef uint64_t body, mine, spared
+    cdef uint64_t suits[4]
     cdef uint32_t order
+    read_suits(counts, suits)
     for order in range(ORDERS):
         body = KNITTED_BODY[order]
         if count(body & ~held, PORTABLE) > wilds:
@@ -295,27 +234,27 @@ cdef int add_straights(list found, Py_ssize_t room, const uint8_t* counts, uint3
         spared = 0
         while True:
             if spared != mine:
-                add_straight(found, room, counts, wilds, body, body & ~held | spared)
+                add_straight(found, room, suits, wilds, body, body & ~held | spared)
             spared = (spared - mine) & mine
             if not spared or len(found) >= room:
                 break
     # Nine wild tiles are a straight in any order.
-    return add_straight(found, room, counts, wilds, KNITTED_BODY[0], KNITTED_BODY[0])
+    return add_straight(found, room, suits, wilds, KNITTED_BODY[0], KNITTED_BODY[0])
 
 
 cdef list readings(const uint8_t* counts, Row row, uint32_t wilds, uint32_t forms, Py_ssize_t room):
     cdef list found = []
     cdef uint32_t tiles = row.total + wilds
-    if forms & STANDARD and needed(need_sum(row.key)) <= <int> wilds:
+    if forms & STANDARD:
         add_standard(found, room, counts, wilds)
     if tiles == 14 and forms & (SEVEN_PAIRS | DISTINCT_PAIRS):
         add_pairs(found, room, counts, row, wilds, forms)
     if tiles == 14 and forms & THIRTEEN_ORPHANS:
         add_orphans(found, room, counts, row, wilds)
     if tiles == 14 and forms & KNITTED:
-        add_knitted(found, room, counts, row, wilds)
+        add_knitted(found, room, row, wilds)
     if (tiles == 14 or tiles == 11) and forms & KNITTED_STRAIGHT:
-        add_straights(found, room, counts, wilds)
+        add_straights(found, room, counts, row.present, wilds)
     return found
 
 
@@ -387,13 +326,14 @@ def decompose(counts, wilds=0, *, forms=Form.USUAL, limit=256):
     cdef uint32_t bits = form_bits(forms), wild
     cdef const uint8_t* hand = one_hand(counts, buffer)
     cdef Py_ssize_t most = checked_limit(limit)
+    cdef uint32_t key[8]
     cdef Row row
     if hand == NULL:
         raise TypeError(
             f"counts must be one hand, 34 bytes or a list or tuple of 34 ints, got {type(counts).__name__}"
         )
     wild = one_wilds(wilds)
-    row = read(hand, PORTABLE)
+    row = read(hand, key, PORTABLE)
     if row.over or not is_total(row.total + wild, WINNING_TOTALS):
         raise bad_hand(hand, NULL, wilds, WINNING)
     found = readings(hand, row, wild, bits, most + 1)

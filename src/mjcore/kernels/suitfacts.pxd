@@ -1,18 +1,18 @@
 # The facts of one suit: every way to lay its natural tiles in sets, as far as ways differ in what is wanted.
 #
-# A way is a record of words (LAID, ..): the multiplicities of kinds, of chows and of pungs as nine bits a level, the
+# A way is a record of words (TILES_WORD, ..): the multiplicities of kinds, of chows and of pungs as nine bits a level, the
 # other facts, and the tiles left. Ways that have come to the same record with the same tiles left are one, so
 # what is not wanted costs nothing, however many wild tiles there are.
 from libc.stdint cimport uint32_t, uint64_t
 
-from mjcore.kernels.distinct cimport Distinct, add, clear, record_at
+from mjcore.kernels.combining cimport RANK_BITS, STEP_BITS
+from mjcore.kernels.distinct cimport Distinct, add, clear, record_at, spare
 from mjcore.kernels.splits cimport (
-    CHOWS, OPTIONS, OPTIONS_END, PAIRS, counts_of, holds, lowest_rank, melds_need, need_of, options_at, taken_by
+    ALL_OPTIONS, CHOWS, NO_PAIRS, OPTIONS, PAIRS, counts_of, holds, lowest_rank, may_complete, options_at, taken_by
 )
-from mjcore.kernels.suits cimport PAIR_BIT
 
 cdef enum:
-    # The words of a way. The sets laid, a byte each, tell ways apart for the eye alone.
+    # The words of a way. The sets laid (as in combining.Split) tell ways apart for the eye alone.
     TILES_WORD = 0
     SETS_WORD = 1   # chows, and above them pungs
     FACTS_WORD = 2
@@ -47,8 +47,8 @@ cdef enum:
 cdef struct Suit:
     uint64_t rest        # the natural tiles
     uint64_t begun[3]    # the facts of melds, and of a knitted straight
-    uint64_t kept[3]     # the bits that matter while sets are laid
-    uint64_t wanted[3]   # ... and when all are
+    const uint64_t* kept    # the bits that matter while sets are laid, of each word
+    const uint64_t* wanted  # ... and when all are
     int most             # wild tiles for this suit if the pair is elsewhere
     int most_paired      # ... and if it is here
     int mark             # the winning tile's rank if it must complete a set here, or NO_MARK, or WILD_MARK
@@ -101,15 +101,6 @@ cdef inline bint is_done(const uint64_t* way) noexcept nogil:
     return way[FACTS_WORD] >> DONE_AT & 1
 
 
-cdef inline bint completable(const Suit* suit, const uint64_t* way) noexcept nogil:
-    """Whether wild tiles are enough for the natural ones that are left."""
-    cdef uint32_t need = need_of(way[REST_WORD], suit.honours)
-    cdef int melds = melds_need(need), used = used_by(way)
-    if is_paired(way):
-        return used + melds <= suit.most_paired
-    return used + melds <= suit.most or used + melds + (-1 if need >> PAIR_BIT else 2) <= suit.most_paired
-
-
 cdef inline void lay(const Suit* suit, uint64_t* way, int rank, int option) noexcept nogil:
     """Add the facts of a set, but for what the winning tile has to do with it."""
     cdef int start = rank - OPTIONS[option].below
@@ -130,11 +121,13 @@ cdef inline void lay(const Suit* suit, uint64_t* way, int rank, int option) noex
 
 
 cdef inline void keep(const Suit* suit, Distinct* ways, const uint64_t* way, uint64_t facts) noexcept nogil:
-    cdef uint64_t kept[WAY_WIDTH]
+    cdef uint64_t* kept = spare(ways)
+    if kept == NULL:
+        return
     kept[TILES_WORD], kept[SETS_WORD] = way[TILES_WORD], way[SETS_WORD]
     kept[FACTS_WORD] = (way[FACTS_WORD] | facts) & suit.kept[2]
     kept[REST_WORD], kept[LAID_WORD] = way[REST_WORD], way[LAID_WORD]
-    add(ways, kept)
+    add(ways)
 
 
 cdef inline bint takes_mark(const Suit* suit, int rank, int option) noexcept nogil:
@@ -176,55 +169,62 @@ cdef inline void lay_each(const Suit* suit, Distinct* ways, uint64_t* way, int r
 cdef inline void extend(const Suit* suit, Distinct* ways, const uint64_t* way) noexcept nogil:
     """Lay the lowest natural tile in every set that it may be in."""
     cdef int rank = lowest_rank(way[REST_WORD]), first = way[FACTS_WORD] >> OPTION_AT
-    cdef int most = max(suit.most, suit.most_paired) - used_by(way)
-    cdef uint32_t options = options_at(rank, suit.honours, most) >> first << first
+    cdef int used = used_by(way), most = max(suit.most, suit.most_paired) - used
+    cdef bint paired = is_paired(way)
+    cdef uint32_t options = options_at(rank, suit.honours, most) & (NO_PAIRS if paired else ALL_OPTIONS)
     cdef uint64_t longer[WAY_WIDTH]
     cdef uint64_t taken
-    cdef int option
-    for option in range(first, PAIRS if is_paired(way) else OPTIONS_END):
-        if not options >> option & 1:
-            continue
+    cdef int option = first
+    while options >> option:
         taken = taken_by(option, rank, suit.honours)
-        if not holds(way[REST_WORD], taken):
-            continue
-        longer[TILES_WORD], longer[SETS_WORD] = way[TILES_WORD], way[SETS_WORD]
-        longer[FACTS_WORD] = way[FACTS_WORD] & ((<uint64_t> 1 << OPTION_AT) - 1)
-        longer[REST_WORD] = way[REST_WORD] - taken
-        longer[LAID_WORD] = way[LAID_WORD] << 8 | option << 4 | rank + 1
-        lay(suit, longer, rank, option)
-        if completable(suit, longer):
+        if (
+            options >> option & 1 and holds(way[REST_WORD], taken)
+            and may_complete(
+                way[REST_WORD] - taken, suit.honours, used + OPTIONS[option].wilds, paired or option >= PAIRS,
+                suit.most, suit.most_paired,
+            )
+        ):
+            longer[TILES_WORD], longer[SETS_WORD] = way[TILES_WORD], way[SETS_WORD]
+            longer[FACTS_WORD] = way[FACTS_WORD] & ((<uint64_t> 1 << OPTION_AT) - 1)
+            longer[REST_WORD] = way[REST_WORD] - taken
+            longer[LAID_WORD] = way[LAID_WORD] << STEP_BITS | option << RANK_BITS | rank + 1
+            lay(suit, longer, rank, option)
             # Sets that begin with tiles of one kind are laid in the order of their options: each way once.
             if longer[REST_WORD] >> 4 * rank & 7:
                 longer[FACTS_WORD] |= <uint64_t> option << OPTION_AT
             lay_each(suit, ways, longer, rank, option)
+        option += 1
 
 
 cdef inline void finish(const Suit* suit, Distinct* found, const uint64_t* way) noexcept nogil:
     """Keep of a way without natural tiles left what is wanted in the end."""
-    cdef uint64_t kept[WAY_WIDTH]
+    cdef uint64_t* kept = spare(found)
     cdef int word
-    if suit.mark >= 0 and not is_done(way):
+    if kept == NULL or (suit.mark >= 0 and not is_done(way)):
         return
     for word in range(3):
         kept[word] = way[word] & suit.wanted[word]
     kept[REST_WORD], kept[LAID_WORD] = 0, way[LAID_WORD]
-    add(found, kept)
+    add(found)
 
 
 cdef inline void find_ways(
     const Suit* suit, Distinct* found, Distinct* ways, Distinct* longer
 ) noexcept nogil:
     """Every way to lay a suit, to `found`; the others are room to work in."""
-    cdef uint64_t begun[WAY_WIDTH]
-    cdef Distinct swapped
+    cdef uint64_t* begun
+    cdef Distinct* swapped
     cdef size_t place
     cdef int word
+    clear(found)
+    clear(ways)
+    begun = spare(ways)
+    if begun == NULL:
+        return
     for word in range(3):
         begun[word] = suit.begun[word] & suit.kept[word]
     begun[REST_WORD], begun[LAID_WORD] = suit.rest, 0
-    clear(found)
-    clear(ways)
-    add(ways, begun)
+    add(ways)
     while ways.count:
         clear(longer)
         for place in range(ways.count):
@@ -232,6 +232,6 @@ cdef inline void find_ways(
                 extend(suit, longer, record_at(ways, place))
             else:
                 finish(suit, found, record_at(ways, place))
-        swapped = ways[0]
-        ways[0] = longer[0]
-        longer[0] = swapped
+        swapped = ways
+        ways = longer
+        longer = swapped

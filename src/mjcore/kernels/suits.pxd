@@ -5,12 +5,11 @@ from mjcore.kernels.row cimport COLUMN0, COLUMN1, COLUMN2, DRAGONS, ROW0, ROW1, 
 
 cdef extern from "suit_tables.h" nogil:
     const uint8_t NEED[]
-    const uint16_t NEED_ROW[]  # where the class of a row begins in NEED
-    const uint8_t NEED_COLUMN[]
+    const uint32_t ROW_CLASS[]  # where the class of a row begins in NEED and in WAIT_COLUMN
+    const uint8_t COLUMN_CLASS[]
     const uint8_t NEED_HONOURS[]
     const uint16_t WAIT_ROW[]
     const uint16_t WAIT_COLUMN[]
-    const uint32_t WAIT_COLUMN_ROW[]  # where the class of a row begins in WAIT_COLUMN
     const uint16_t WAIT_HONOURS[]
     const size_t WAIT_ROW_COLUMNS
 
@@ -30,7 +29,7 @@ cdef inline uint64_t honour_kinds() noexcept nogil:
 
 
 cdef inline uint32_t suit_need(uint32_t row, uint32_t column) noexcept nogil:
-    return NEED[<size_t> NEED_ROW[row] + NEED_COLUMN[column]]
+    return NEED[ROW_CLASS[row] + column]
 
 
 cdef inline uint32_t need_sum(const uint32_t* key) noexcept nogil:
@@ -41,16 +40,21 @@ cdef inline uint32_t need_sum(const uint32_t* key) noexcept nogil:
     )
 
 
+cdef inline uint32_t for_melds(uint32_t sums) noexcept nogil:
+    """Wild tiles for melds alone."""
+    return sums & ((1 << PAIR_BIT) - 1)
+
+
 cdef inline int needed(uint32_t sums) noexcept nogil:
     """Wild tiles for melds and one pair."""
-    cdef int melds = sums & ((1 << PAIR_BIT) - 1)
+    cdef int melds = for_melds(sums)
     return melds - 1 if sums >> PAIR_BIT else melds + 2
 
 
 cdef inline uint64_t suit_lowering(uint32_t row, uint32_t column, uint32_t mask) noexcept nogil:
     """Kinds of a suit that lower the need, by the mask for 0, 1, or more groups with the pair bit."""
-    cdef uint64_t low = WAIT_COLUMN[<size_t> WAIT_COLUMN_ROW[row] + column] >> COLUMN_KINDS * mask & 15
-    cdef uint64_t high = WAIT_ROW[<size_t> row * WAIT_ROW_COLUMNS + NEED_COLUMN[column]] >> ROW_KINDS * mask & 31
+    cdef uint64_t low = WAIT_COLUMN[ROW_CLASS[row] + column] >> COLUMN_KINDS * mask & 15
+    cdef uint64_t high = WAIT_ROW[<size_t> row * WAIT_ROW_COLUMNS + COLUMN_CLASS[column]] >> ROW_KINDS * mask & 31
     return low | high << COLUMN_KINDS
 
 

@@ -15,13 +15,15 @@ from mjcore.kernels.gufunc cimport (
 )
 from mjcore.kernels.knitted cimport waits_straight
 from mjcore.kernels.row cimport (
-    AVX2, BAD, PORTABLE, WAITING_TOTALS, Reader, Row, avx2_loop, four_of, is_total, kinds, portable_loop, read,
-    write_kinds,
+    AVX2, BAD, PORTABLE, WAITING_TOTALS, Reader, Row, avx2_void, four_of, has_avx2, is_total, kinds,
+    portable_void, read, write_kinds,
 )
-from mjcore.kernels.special cimport EVERY_FORM, KNITTED_STRAIGHT, SPECIAL, STANDARD, waits_special
+from mjcore.kernels.special cimport EVERY_FORM, KNITTED_STRAIGHT, SPECIAL, STANDARD, USUAL, waits_special
 from mjcore.kernels.suits cimport completing_melds
 
 from mjcore.kernels.forms import Form
+
+ctypedef void (*AnswerOne)(const uint8_t*, const uint8_t*, uint32_t, uint32_t, uint32_t, uint64_t*) noexcept nogil
 
 cdef enum:
     COPIES_SHIFT = 8  # a loop's options are forms, and above them copies
@@ -31,7 +33,8 @@ cdef inline uint64_t completing(
     const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t copies, uint32_t forms, Reader reader
 ) noexcept nogil:
     """The kinds of which one more tile completes the hand; BAD if it is no hand."""
-    cdef Row row = read(counts, reader)
+    cdef uint32_t key[8]
+    cdef Row row = read(counts, key, reader)
     cdef uint32_t tiles = row.total + wilds
     cdef uint64_t four, waits = 0
     if row.over or not is_total(tiles, WAITING_TOTALS):
@@ -44,29 +47,44 @@ cdef inline uint64_t completing(
     if tiles == 13 and forms & SPECIAL:
         waits |= waits_special(counts, row, wilds, forms, reader)
     if forms & KNITTED_STRAIGHT and (tiles == 13 or tiles == 10):
-        waits |= waits_straight(counts, row, wilds, reader)
+        waits |= waits_straight(row, wilds, reader)
     return waits & ~four if copies == 4 else waits
+
+
+cdef portable_void one_portable(
+    const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t copies, uint32_t forms, uint64_t* waits
+) noexcept nogil:
+    waits[0] = completing(counts, held, wilds, copies, forms, PORTABLE)
+
+
+cdef avx2_void one_avx2(
+    const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t copies, uint32_t forms, uint64_t* waits
+) noexcept nogil:
+    waits[0] = completing(counts, held, wilds, copies, forms, AVX2)
+
+
+cdef AnswerOne answer_one = <AnswerOne> one_avx2 if has_avx2() else <AnswerOne> one_portable
 
 
 cdef uint64_t waits_of(
     const uint8_t* counts, const uint8_t* held, uint32_t wilds, uint32_t copies, uint32_t forms
 ) noexcept nogil:
-    return completing(counts, held, wilds, copies, forms, PORTABLE)
+    cdef uint64_t waits
+    answer_one(counts, held, wilds, copies, forms, &waits)
+    return waits
 
 
-cdef inline void waits_rows(
-    char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask, Reader reader
-) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, True, not as_mask, KNITTED_STRAIGHT)
-    cdef uint32_t copies = rows.options >> COPIES_SHIFT, forms = rows.options & EVERY_FORM
+cdef inline void each_waits(Rows rows, uint32_t forms, bint as_mask, bint usual, Reader reader) noexcept nogil:
+    cdef uint32_t copies = rows.options >> COPIES_SHIFT
     cdef uint8_t buffer[KINDS]
     cdef uint8_t held[KINDS]
     cdef bint invalid = False
     cdef uint64_t answer = 0
     while rows.left > 0:
-        if rows.kinds == KINDS:
+        if usual or rows.kinds == KINDS:
             answer = completing(
-                row_counts(&rows, buffer), row_held(&rows, held), row_wilds(&rows), copies, forms, reader
+                row_counts(&rows, usual, buffer), row_held(&rows, usual, held), row_wilds(&rows, usual),
+                copies, forms, reader,
             )
             if answer == BAD:
                 invalid = True
@@ -80,19 +98,32 @@ cdef inline void waits_rows(
         feraiseexcept(FE_INVALID)
 
 
-cdef portable_loop waits_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef inline void waits_rows(
+    char** args, npy_intp* dims, npy_intp* steps, void* data, bint as_mask, Reader reader
+) noexcept nogil:
+    cdef Rows rows = begin(args, dims, steps, data, True, not as_mask, 0)
+    cdef uint32_t forms = rows.options & EVERY_FORM
+    if rows.usual and forms == USUAL:
+        each_waits(rows, USUAL, as_mask, True, reader)
+    elif rows.usual:
+        each_waits(rows, forms, as_mask, True, reader)
+    else:
+        each_waits(rows, forms, as_mask, False, reader)
+
+
+cdef portable_void waits_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     waits_rows(args, dims, steps, data, False, PORTABLE)
 
 
-cdef avx2_loop waits_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef avx2_void waits_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     waits_rows(args, dims, steps, data, False, AVX2)
 
 
-cdef portable_loop mask_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef portable_void mask_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     waits_rows(args, dims, steps, data, True, PORTABLE)
 
 
-cdef avx2_loop mask_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef avx2_void mask_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     waits_rows(args, dims, steps, data, True, AVX2)
 
 
@@ -113,7 +144,7 @@ cdef uint64_t of_one_hand(
     cdef const uint8_t* melds = one_held(held, buffer)
     cdef uint64_t mask
     refuse_out(out)
-    mask = completing(hand, melds, one_wilds(wilds), most, bits, PORTABLE)
+    mask = waits_of(hand, melds, one_wilds(wilds), most, bits)
     if mask == BAD:
         raise bad_hand(hand, melds, wilds, WAITING)
     return mask

@@ -17,42 +17,58 @@ from mjcore.kernels.gufunc cimport (
 )
 from mjcore.kernels.knitted cimport wins_straight
 from mjcore.kernels.row cimport (
-    AVX2, PORTABLE, WINNING_TOTALS, Reader, Row, avx2_loop, is_total, portable_loop, read
+    AVX2, PORTABLE, WINNING_TOTALS, Reader, Row, avx2_void, has_avx2, is_total, portable_void, read
 )
-from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD, may_be_special, wins_special
+from mjcore.kernels.special cimport KNITTED_STRAIGHT, SPECIAL, STANDARD, USUAL, may_be_special, wins_special
 from mjcore.kernels.suits cimport need_sum, needed
 
 from mjcore.kernels.forms import Form
 
+ctypedef void (*AnswerOne)(const uint8_t*, uint32_t, uint32_t, int*) noexcept nogil
+
 
 cdef inline int complete(const uint8_t* counts, uint32_t wilds, uint32_t forms, Reader reader) noexcept nogil:
     """1 if the hand is complete, 0 if not, -1 if it is no hand."""
-    cdef Row row = read(counts, reader)
-    cdef uint32_t tiles = row.total + wilds
+    cdef uint32_t key[8]
+    cdef Row row = read(counts, key, reader)
+    cdef uint32_t tiles = row.total + wilds, sums
     cdef int answer
     if row.over or not is_total(tiles, WINNING_TOTALS):
         return -1
     # The remainder is right, so wild tiles left over are melds of their own. No branch on the answer: it would
     # be guessed wrong for every other hand where half of them win.
-    answer = forms & STANDARD and needed(need_sum(row.key)) <= <int> wilds
-    if tiles == 14 and forms & SPECIAL and may_be_special(row, wilds):
+    sums = need_sum(row.key)
+    answer = forms & STANDARD and needed(sums) <= <int> wilds
+    if tiles == 14 and forms & SPECIAL and may_be_special(row, sums, wilds):
         answer |= wins_special(counts, row, wilds, forms, reader)
-    if forms & KNITTED_STRAIGHT and (tiles == 14 or tiles == 11) and not answer:
-        answer = wins_straight(counts, row, wilds, reader)
+    if forms & KNITTED_STRAIGHT and (tiles == 14 or tiles == 11):
+        answer |= wins_straight(row, wilds, reader)
     return answer
 
 
+cdef portable_void one_portable(const uint8_t* counts, uint32_t wilds, uint32_t forms, int* answer) noexcept nogil:
+    answer[0] = complete(counts, wilds, forms, PORTABLE)
+
+
+cdef avx2_void one_avx2(const uint8_t* counts, uint32_t wilds, uint32_t forms, int* answer) noexcept nogil:
+    answer[0] = complete(counts, wilds, forms, AVX2)
+
+
+cdef AnswerOne answer_one = <AnswerOne> one_avx2 if has_avx2() else <AnswerOne> one_portable
+
+
 cdef int wins(const uint8_t* counts, uint32_t wilds, uint32_t forms) noexcept nogil:
-    return complete(counts, wilds, forms, PORTABLE)
+    cdef int answer
+    answer_one(counts, wilds, forms, &answer)
+    return answer
 
 
-cdef inline void win_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader) noexcept nogil:
-    cdef Rows rows = begin(args, dims, steps, data, False, False, KNITTED_STRAIGHT)
+cdef inline void each_win(Rows rows, uint32_t forms, bint usual, Reader reader) noexcept nogil:
     cdef uint8_t buffer[KINDS]
     cdef int answer = 0, joined = 0
     while rows.left > 0:
-        if rows.kinds == KINDS:
-            answer = complete(row_counts(&rows, buffer), row_wilds(&rows), rows.options, reader)
+        if usual or rows.kinds == KINDS:
+            answer = complete(row_counts(&rows, usual, buffer), row_wilds(&rows, usual), forms, reader)
             joined |= answer
         (<npy_bool*> rows.out)[0] = answer > 0
         advance(&rows)
@@ -60,11 +76,21 @@ cdef inline void win_rows(char** args, npy_intp* dims, npy_intp* steps, void* da
         feraiseexcept(FE_INVALID)
 
 
-cdef portable_loop win_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef inline void win_rows(char** args, npy_intp* dims, npy_intp* steps, void* data, Reader reader) noexcept nogil:
+    cdef Rows rows = begin(args, dims, steps, data, False, False, 0)
+    if rows.usual and rows.options == USUAL:
+        each_win(rows, USUAL, True, reader)
+    elif rows.usual:
+        each_win(rows, rows.options, True, reader)
+    else:
+        each_win(rows, rows.options, False, reader)
+
+
+cdef portable_void win_portable(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     win_rows(args, dims, steps, data, PORTABLE)
 
 
-cdef avx2_loop win_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
+cdef avx2_void win_avx2(char** args, npy_intp* dims, npy_intp* steps, void* data) noexcept nogil:
     win_rows(args, dims, steps, data, AVX2)
 
 
@@ -127,7 +153,7 @@ def is_win(counts, wilds=0, *, forms=Form.USUAL, out=None):
         check_array(counts, "counts")
         return ask(win_gufunc, (counts, array_wilds(wilds), np.uint16(bits)), out)
     refuse_out(out)
-    answer = complete(hand, one_wilds(wilds), bits, PORTABLE)
+    answer = wins(hand, one_wilds(wilds), bits)
     if answer < 0:
         raise bad_hand(hand, NULL, wilds, WINNING)
     return answer == 1

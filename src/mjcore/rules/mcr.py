@@ -46,7 +46,7 @@ OPTIONS = (
         ("wmo2006", "mil", "cn1998"),
         "the book of 2006, most apps (Botzone), or the list of 1998",
     ),
-    Option("min_fan", 8, int, "points needed to win, flowers aside"),
+    Option("min_fan", 8, range(1001), "points needed to win, flowers aside"),
     Option("wait_counts_fifth_tile", True, (True, False), "a kind that the player has four of is a wait"),
     Option("knitted_edge_closed", True, (True, False), "edge and closed waits beside a knitted straight"),
     Option(

@@ -64,7 +64,7 @@ def options(name: str) -> tuple[Option, ...]:
     return found
 
 
-def ruleset(name: str, **chosen: Any) -> Ruleset:
+def ruleset(name: str, /, **chosen: Any) -> Ruleset:
     """A ruleset.
 
     Parameters
@@ -93,7 +93,7 @@ def ruleset(name: str, **chosen: Any) -> Ruleset:
     known = {option.name: option for option in options(name)}
     for option in chosen:
         if option not in known:
-            raise ValueError(f"option of {variant.name} must be {', '.join(known)}, got {option}")
+            raise ValueError(f"option of {variant.name} must be {', '.join(known)}, got {option!r}")
     values = {key: _checked(option, chosen.get(key, option.default)) for key, option in known.items()}
     return _made(variant.module, tuple(values.items()))
 
@@ -112,9 +112,6 @@ def _variant(name: str) -> Variant:
 
 
 def _checked(option: Option, value: object) -> object:
-    if isinstance(option.choices, type):
-        if type(value) is not option.choices:
-            raise ValueError(f"{option.name} must be of type {option.choices.__name__}, got {value!r}")
-    elif not any(type(value) is type(choice) and value == choice for choice in option.choices):
-        raise ValueError(f"{option.name} must be {', '.join(map(str, option.choices))}, got {value!r}")
+    if not any(type(value) is type(choice) and value == choice for choice in option.choices):
+        raise ValueError(f"{option.name} must be {option.allowed}, got {value!r}")
     return value

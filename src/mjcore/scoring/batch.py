@@ -247,6 +247,8 @@ def score_many(
 
 
 def _checked(array: NDArray[Any], dtype: np.dtype[Any], name: str) -> NDArray[Any]:
+    if isinstance(array, np.void):
+        array = np.asarray(array)
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{name} must be an array, got {type(array).__name__}")
     if array.dtype != dtype:

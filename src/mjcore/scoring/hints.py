@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["Claims", "Hint", "Wait", "claims", "hints"]
 
 _SUIT_TILES = 27
-_OTHERS_OF_A_KIND = 3
+COPIES = 4
+_OTHERS_OF_A_KIND = COPIES - 1
 
 
 class Wait(NamedTuple):
@@ -111,6 +112,7 @@ def hints(
         (discard, rest, tile) for discard, rest in _rests(hand) for tile in rest.waits(forms=rules.forms)
     ]
     if not pairs:
+        _refuse(rules, hand, seat, table)
         return ()
     asked = [
         (rest, Win(tile, source, seat, None, _last_of_kind(hand, seen, discard, tile)))
@@ -134,6 +136,14 @@ def hints(
         waits.setdefault(discard, []).append(Wait(tile, rest_left, on_discard, on_draw))
     found = [Hint(discard, tuple(each)) for discard, each in waits.items()]
     return tuple(sorted(found, key=lambda hint: (-hint.worth, -hint.left, hint.discard or 0)))
+
+
+def _refuse(rules: "Ruleset", hand: Hand, seat: int, table: Any) -> None:
+    """Raise for a hand that the rules do not have, whatever it waits for."""
+    _, rest = _rests(hand)[0]
+    held = rest.held
+    tile = next(kind for kind in range(KINDS) if rest.counts[kind] + held[kind] < COPIES)
+    rules.score(rest, Win(tile, Source.DISCARD, seat), table)
 
 
 def _rests(hand: Hand) -> list[tuple[int | None, Hand]]:

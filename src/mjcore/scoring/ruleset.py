@@ -41,10 +41,17 @@ class Option(NamedTuple):
 
     name: str
     default: object
-    #: What it may be; a type where every value of it will do.
-    choices: tuple[object, ...] | type
+    #: What it may be.
+    choices: tuple[object, ...] | range
     #: What it decides, for people.
     about: str
+
+    @property
+    def allowed(self) -> str:
+        """The choices in words."""
+        if isinstance(self.choices, range):
+            return f"{self.choices[0]} to {self.choices[-1]}"
+        return ", ".join(map(str, self.choices))
 
 
 class Remark(NamedTuple):
@@ -198,9 +205,8 @@ class Ruleset:
         rows = self._rows(hand, win)
         standing = standing_of(hand, win, table)
         said = [self._said(row, standing) for row in rows]
-        for error, wrong in zip(self.errors, said[0][len(self.fans) :], strict=False):
-            if wrong:
-                raise InvalidHandError(error.text)
+        for error in compress(self.errors, said[0][len(self.fans) :]):
+            raise InvalidHandError(error.text)
         if not rows[0][_FORM] & self.form_bits:
             return Score(self.name, 0, (), False, "not_complete")
         counted = [self._counted(each) for each in said]
@@ -240,7 +246,7 @@ class Ruleset:
 
     def _notes(self, said: list[Any]) -> tuple[str, ...]:
         first = len(self.fans) + len(self.errors)
-        return tuple([note.text for note, due in zip(self.notes, said[first:], strict=True) if due])
+        return tuple([note.text for note in compress(self.notes, said[first:])])
 
     def _rows(self, hand: Hand, win: Win) -> list[tuple[Any, ...]]:
         if not isinstance(hand, Hand):
