@@ -10,10 +10,11 @@ import pytest
 
 from mjcore import Hand, InvalidHandError, tiles
 from mjcore.rules import mcr, ruleset
-from mjcore.scoring.batch import hand_array, win_array
+from mjcore.scoring.batch import as_hands, as_wins, hand_array, win_array
 from mjcore.scoring.ruleset import Ruleset
 from mjcore.scoring.table import Table
 from mjcore.wins import Win
+from tests import wins
 from tests.winning import WINDS, won
 
 PROFILES = ("wmo2006", "mil", "cn1998")
@@ -229,6 +230,8 @@ def test_decision(decision: str, win: str, counts: dict[str, int], profile: str)
 OPTIONS: list[tuple[dict[str, Any], str, int, int, dict[str, int]]] = [
     ({"wait_counts_fifth_tile": False}, "3456666m123p[789s] 3m", 11, 12, {"single_wait": 1}),
     ({"wait_counts_fifth_tile": False}, "1234444678m456p 1m self_draw E,N", 8, 9, {"single_wait": 1}),
+    ({"wait_counts_fifth_tile": False}, "8889999m234p[999p] 7m", 8, 9, {"edge_wait": 1}),
+    ({"wait_counts_fifth_tile": False}, "2224m[345m][345m][345m] 3m", 60, 61, {"closed_wait": 1}),
     ({"wait_counts_fifth_tile": False}, "45567p33s[345m][555z] 6p", 2, 2, {}),
     ({"knitted_edge_closed": False}, "13347s23469m258p 3m", 17, 16, {"closed_wait": -1}),
     ({"knitted_edge_closed": False}, "147p258s369m12m55z 3m", 15, 14, {"edge_wait": -1}),
@@ -239,6 +242,8 @@ OPTIONS: list[tuple[dict[str, Any], str, int, int, dict[str, int]]] = [
      {"concealed_kong": 1, "two_concealed_pungs": -1}),
     ({"kong_addon": "kong_fans"}, "67p22p[5555m](4444s)(6666m) 8p", 36, 42,
      {"two_concealed_kongs": 1, "two_concealed_pungs": -1}),
+    ({"kong_addon": "kong_fans"}, "222p3p[5555m](4444s)(6666m) 3p", 56, 48,
+     {"two_concealed_kongs": 1, "three_concealed_pungs": -1}),
     ({"kong_addon": "kong_fans"}, "34p77p(2222s)(6666m)(8888p) 5p", 52, 52, {}),
     ({"kong_addon": "kong_fans"}, "2p(4444s)[6666m][5555m][9999p] 2p", 90, 92, {"concealed_kong": 1}),
     ({"kong_addon": "kong_fans"}, "2p(4444s)(6666m)[5555m][9999p] 2p", 92, 98,
@@ -297,12 +302,30 @@ def test_options_go_together() -> None:
     assert points(rules, "79p22s[123p][345p][567p] 8p") == 35
 
 
+def every_combination() -> list[Ruleset]:
+    open_ones = {option.name: option.choices for option in mcr.OPTIONS if isinstance(option.choices, tuple)}
+    return [
+        ruleset("mcr", **dict(zip(open_ones, chosen, strict=True))) for chosen in product(*open_ones.values())
+    ]
+
+
 def test_every_combination_of_options_can_be_made() -> None:
-    choices = [option.choices for option in mcr.OPTIONS if isinstance(option.choices, tuple)]
-    names = [option.name for option in mcr.OPTIONS if isinstance(option.choices, tuple)]
-    made = [ruleset("mcr", **dict(zip(names, chosen, strict=True))) for chosen in product(*choices)]
-    assert len(made) == 3 * 2 * 2 * 2 * 2
+    made = every_combination()
+    assert len({id(rules) for rules in made}) == 3 * 2 * 2 * 2 * 2
     assert all(points(rules, "79p55z888m[123m][456s] 8p") == 9 for rules in made)
+
+
+def test_many_as_one_by_one_in_every_combination() -> None:
+    won_by = wins.won(np.random.default_rng(83), 150)
+    hands, hows, tables = as_hands(won_by.hands), as_wins(won_by.wins), won_by.tables.tolist()
+    for rules in every_combination():
+        found = rules.score_many(*won_by)
+        singles = [
+            rules.score(hand, win, Table(*table))
+            for hand, win, table in zip(hands, hows, tables, strict=True)
+        ]
+        assert found.points.tolist() == [score.points for score in singles], rules.options
+        assert found.legal.tolist() == [score.legal for score in singles], rules.options
 
 
 # ---- What the rules decide in place of the caller --------------------------------------------------------

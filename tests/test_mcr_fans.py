@@ -1,8 +1,10 @@
 """One win with each fan of MCR, and a near miss: a complete hand that lacks the fan by one feature."""
 
+import numpy as np
 import pytest
 
 from mjcore.rules import ruleset
+from tests import wins
 from tests.winning import won
 
 MCR = ruleset("mcr")
@@ -117,3 +119,76 @@ def test_fan(id: str, points: int, win: str, times: int, near: str) -> None:
     missed = MCR.score(*won(near))
     assert missed.reason != "not_complete"
     assert missed.count(id) == 0, missed
+
+
+# ---- What does not count together ------------------------------------------------------------------------
+
+#: For each fan those that are part of it or excluded beside it, whatever else a hand holds.
+EXCLUDED = {
+    "big_four_winds": "big_three_winds little_four_winds all_pungs prevalent_wind seat_wind "
+    "pung_of_terminals_or_honors",
+    "big_three_dragons": "two_dragon_pungs dragon_pung little_three_dragons",
+    "all_green": "one_voided_suit",
+    "nine_gates": "full_flush concealed_hand no_honors one_voided_suit pung_of_terminals_or_honors",
+    "four_kongs": "all_pungs three_kongs single_wait two_concealed_kongs concealed_and_melded_kong "
+    "two_melded_kongs concealed_kong melded_kong",
+    "seven_shifted_pairs": "seven_pairs full_flush concealed_hand single_wait no_honors one_voided_suit",
+    "thirteen_orphans": "all_types concealed_hand single_wait all_terminals_and_honors",
+    "all_terminals": "all_terminals_and_honors all_pungs outside_hand pung_of_terminals_or_honors no_honors",
+    "little_four_winds": "big_three_winds",
+    "little_three_dragons": "two_dragon_pungs dragon_pung",
+    "all_honors": "all_terminals_and_honors all_pungs outside_hand pung_of_terminals_or_honors "
+    "one_voided_suit",
+    "four_concealed_pungs": "all_pungs concealed_hand three_concealed_pungs two_concealed_pungs",
+    "pure_terminal_chows": "seven_pairs full_flush all_chows pure_double_chow two_terminal_chows no_honors "
+    "one_voided_suit",
+    "quadruple_chow": "pure_triple_chow pure_double_chow pure_shifted_pungs tile_hog",
+    "four_pure_shifted_pungs": "pure_shifted_pungs pure_triple_chow all_pungs",
+    "four_pure_shifted_chows": "pure_shifted_chows short_straight two_terminal_chows",
+    "three_kongs": "two_concealed_kongs concealed_and_melded_kong two_melded_kongs concealed_kong "
+    "melded_kong",
+    "all_terminals_and_honors": "all_pungs outside_hand pung_of_terminals_or_honors",
+    "seven_pairs": "concealed_hand single_wait",
+    "greater_honors_and_knitted_tiles": "lesser_honors_and_knitted_tiles all_types concealed_hand "
+    "single_wait",
+    "all_even_pungs": "all_pungs all_simples no_honors",
+    "full_flush": "no_honors one_voided_suit",
+    "pure_triple_chow": "pure_shifted_pungs",
+    "pure_shifted_pungs": "pure_triple_chow",
+    "upper_tiles": "upper_four no_honors",
+    "middle_tiles": "all_simples no_honors",
+    "lower_tiles": "lower_four no_honors",
+    "three_suited_terminal_chows": "all_chows no_honors mixed_double_chow two_terminal_chows",
+    "all_fives": "all_simples no_honors",
+    "triple_pung": "double_pung",
+    "three_concealed_pungs": "two_concealed_pungs",
+    "lesser_honors_and_knitted_tiles": "all_types concealed_hand single_wait",
+    "upper_four": "no_honors",
+    "lower_four": "no_honors",
+    "reversible_tiles": "one_voided_suit",
+    "last_tile_draw": "self_drawn",
+    "out_with_replacement_tile": "self_drawn",
+    "robbing_the_kong": "last_tile",
+    "two_concealed_kongs": "concealed_kong two_concealed_pungs",
+    "half_flush": "one_voided_suit",
+    "melded_hand": "single_wait",
+    "two_dragon_pungs": "dragon_pung",
+    "concealed_and_melded_kong": "concealed_kong melded_kong",
+    "fully_concealed_hand": "self_drawn",
+    "two_melded_kongs": "melded_kong",
+    "all_chows": "no_honors",
+    "all_simples": "no_honors",
+}
+
+
+def test_what_is_excluded_is_all_that_is_absorbed() -> None:
+    declared = {fan.id: set(fan.absorbs) for fan in MCR.fans if fan.absorbs}
+    assert declared == {id: set(others.split()) for id, others in EXCLUDED.items()}
+
+
+def test_what_is_excluded_never_counts() -> None:
+    scores = MCR.score_many(*wins.won(np.random.default_rng(82), 20_000))
+    there = dict(zip(scores.fans, (scores.counts > 0).T, strict=True))
+    for id, others in EXCLUDED.items():
+        for other in others.split():
+            assert not (there[id] & there[other]).any(), (id, other)

@@ -497,7 +497,6 @@ CHOSEN = {
             Change(id, spares={"concealed_kong", "two_concealed_kongs"})
             for id in ("four_kongs", "three_kongs")
         ),
-        Change("four_concealed_pungs", test=lambda v: concealed_beside_kongs(v) == 4),
         Change("three_concealed_pungs", test=lambda v: concealed_beside_kongs(v) == 3),
         Change("two_concealed_pungs", test=lambda v: concealed_beside_kongs(v) == 2),
     ),
