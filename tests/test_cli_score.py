@@ -158,7 +158,7 @@ NAMES = ", ".join(option.name for option in options("mcr"))
         ([*MCR, "--option", "name=1", "11m", "1m"], f"option must be {NAMES}, got 'name'"),
         ([*MCR, "--option", "profile", "11m", "1m"], "option must be NAME=VALUE, got 'profile'"),
         ([*MCR, "--option", "profile=x", "11m", "1m"], "profile must be wmo2006, mil, cn1998, got 'x'"),
-        ([*MCR, "--option", "min_fan=x", "11m", "1m"], "min_fan must be of type int, got 'x'"),
+        ([*MCR, "--option", "min_fan=x", "11m", "1m"], "min_fan must be 0 to 1000, got 'x'"),
         ([*MCR, "--option", "strict_98=1", "11m", "1m"], "strict_98 must be true, false, got '1'"),
         (
             [*MCR, "--option", "min_fan=1", "--option", "min_fan=2", "11m", "1m"],
@@ -322,7 +322,7 @@ def test_a_ruleset_is_told(name: str, profile: str) -> None:
             "default": "wmo2006",
             "value": profile,
         },
-        {"name": "min_fan", "about": options("mcr")[1].about, "choices": "int", "default": 8, "value": 8},
+        {"name": "min_fan", "about": options("mcr")[1].about, "choices": "0 to 1000", "default": 8, "value": 8},
     ]
     fans = {fan["id"]: fan for fan in about["fans"]}  # type: ignore[attr-defined]
     assert list(fans) == [fan.id for fan in rules.fans]
