@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -239,7 +240,9 @@ def score_many(
     wins = np.broadcast_to(_checked(wins, WIN_DTYPE, "wins"), hands.shape)
     table = _table_columns(rules, tables, hands.shape)
     size = CHUNK if executor is None else CHUNK_BESIDE_OTHERS
-    pieces = [slice(start, start + size) for start in range(0, len(hands), size)] or [slice(0)]
+    number = max(1, -(-len(hands) // size))
+    ends = [len(hands) * end // number for end in range(number + 1)]  # of pieces alike, so that none waits long
+    pieces = [slice(*each) for each in pairwise(ends)]
     work = partial(_score_piece, rules, hands, wins, table)
     found = list(map(work, pieces) if executor is None else executor.map(work, pieces))
     points, legal, counts, invalid = (np.concatenate(parts) for parts in zip(*found, strict=True))
