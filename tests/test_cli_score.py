@@ -322,7 +322,13 @@ def test_a_ruleset_is_told(name: str, profile: str) -> None:
             "default": "wmo2006",
             "value": profile,
         },
-        {"name": "min_fan", "about": options("mcr")[1].about, "choices": "0 to 1000", "default": 8, "value": 8},
+        {
+            "name": "min_fan",
+            "about": options("mcr")[1].about,
+            "choices": "0 to 1000",
+            "default": 8,
+            "value": 8,
+        },
     ]
     fans = {fan["id"]: fan for fan in about["fans"]}  # type: ignore[attr-defined]
     assert list(fans) == [fan.id for fan in rules.fans]

@@ -241,7 +241,9 @@ def score_many(
     table = _table_columns(rules, tables, hands.shape)
     size = CHUNK if executor is None else CHUNK_BESIDE_OTHERS
     number = max(1, -(-len(hands) // size))
-    ends = [len(hands) * end // number for end in range(number + 1)]  # of pieces alike, so that none waits long
+    ends = [
+        len(hands) * end // number for end in range(number + 1)
+    ]  # of pieces alike, so that none waits long
     pieces = [slice(*each) for each in pairwise(ends)]
     work = partial(_score_piece, rules, hands, wins, table)
     found = list(map(work, pieces) if executor is None else executor.map(work, pieces))
