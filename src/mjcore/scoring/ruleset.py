@@ -253,6 +253,9 @@ class Ruleset:
             raise TypeError(f"hand must be a Hand, got {type(hand).__name__}")
         if not isinstance(win, Win):
             raise TypeError(f"win must be a Win, got {type(win).__name__}")
+        for meld in hand.melds:
+            if meld.feeder == win.winner:
+                raise InvalidHandError(f"meld {meld} must be fed by another seat than the winner's")
         return facts(
             hand.counts,
             hand.wilds,
