@@ -504,6 +504,22 @@ def test_bad_hands(counts: list[int], wilds: int, melds: bytes, tile: int, messa
         facts(counts if max(counts) < 5 else bytes(counts), wilds, melds, tile, False, ALL, EVERY)
 
 
+@pytest.mark.parametrize(
+    "laid",
+    [
+        b"\x01" + bytes(14) + b"\x19" + bytes(24),  # eight sets of one suit
+        b"\x01" + bytes(13) + b"\x19" + bytes(25),  # none below a set
+        b"\x40",
+        b"",
+        bytes(40),
+        bytes(42),
+    ],
+)
+def test_bytes_that_are_no_reading(laid: bytes) -> None:
+    with pytest.raises(ValueError, match="laid must be the last entry of a row of facts, got"):
+        reading_of(laid)
+
+
 def test_bad_arguments() -> None:
     pair = bytes([2, *[0] * 33])
     for columns in (-1, 1 << len(COLUMNS), True, "kinds", None):

@@ -271,12 +271,83 @@ def test_hostile_rows_are_marked_and_change_no_other(won: Any, seed: Any) -> Non
         (lambda hands, wins: (list(hands), wins), TypeError, "hands must be an array, got list"),
         (lambda hands, wins: (hands, wins["tile"]), TypeError, "wins must be of dtype"),
         (lambda hands, wins: (hands.reshape(-1, 2), wins), ValueError, "hands must have one axis, got 2"),
-        (lambda hands, wins: (hands, wins[:7]), ValueError, "broadcast"),
+        (
+            lambda hands, wins: (hands, wins[:7]),
+            ValueError,
+            r"shape \(\) or \(3000,\), got \(7,\)",
+        ),
+        (
+            lambda hands, wins: (hands, wins, seats(2, "f8")),
+            TypeError,
+            "tables must hold integers, got float64",
+        ),
+        (lambda hands, wins: (hands, wins, seats(2, "i8")), ValueError, r"tables must be of shape \(\) or"),
     ],
 )
 def test_wrong_arrays(won: Any, arguments: Any, error: Any, text: Any) -> None:
     with pytest.raises(error, match=text):
         MCR.score_many(*arguments(*won))
+
+
+def seats(n: int, kind: str) -> Any:
+    return np.zeros(n, [("dealer", kind), ("prevalent", kind)])
+
+
+def test_more_flowers_than_there_are() -> None:
+    rows = hand_array([Hand.parse("123789m1299p[789s]")] * 4 + [Hand.parse("123789m1177z[555z]")] * 2)
+    rows["flowers"][0, 7], rows["flowers"][1, 13], rows["flowers"][2, 6] = 16, 17, 5
+    rows["flowers"][4, 4], rows["flowers"][5, 4] = 2, 1
+    rules = toy([fan("win", 1, lambda v: v.form != 0)])
+    found = rules.score_many(rows, win_array([Win(tiles.kind("3p"), "discard")] * 4 + [Win(27)] * 2))
+    assert found.invalid.tolist() == [True, True, True, False, True, False]
+    with pytest.raises(InvalidHandError, match="tile 5z must appear at most 4 times, got 5"):
+        as_hands(rows[4:])
+
+
+def test_rows_that_are_no_value_are_told() -> None:
+    rows = hand_array([WAITING])
+    rows["melds"][0, 0] = 7, 0
+    with pytest.raises(InvalidHandError, match="meld must be of type 0 to 4, got 7"):
+        as_hands(rows)
+    wins = win_array([Win(0)])
+    wins["source"] = 3
+    with pytest.raises(ValueError, match="source must be 0 to 2, got 3"):
+        as_wins(wins)
+    wins["source"], wins["flags"] = 0, 1
+    with pytest.raises(ValueError, match="flags must be wall_last, replacement, last_of_kind, got 1"):
+        as_wins(wins)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"points": -3},
+        {"points": True},
+        {"points": 1e400},
+        {"legal": "yes"},
+        {"rules": []},
+        {"reason": 1},
+        {"notes": [[1]]},
+        {"items": [{"id": 1, "english": "", "native": "", "points": 1, "count": 1}]},
+        {"items": [{"id": "", "english": "", "native": "", "points": "1", "count": 1}]},
+    ],
+)
+def test_scores_from_hostile_records(change: dict[str, Any]) -> None:
+    record = MCR.score(WAITING, Win(tiles.kind("3p"), "discard")).to_dict()
+    with pytest.raises((TypeError, ValueError), match="must be"):
+        Score.from_dict({**record, **change})
+
+
+def test_nobody_feeds_himself() -> None:
+    hand = Hand.parse("123789m1299p[789s<1]")
+    asked: list[Any] = [
+        lambda: MCR.score(hand, Win(tiles.kind("3p"), winner=1)),
+        lambda: MCR.hints(hand, 1),
+        lambda: MCR.claims(hand, 1, tiles.kind("3p"), 0),
+    ]
+    for ask in asked:
+        with pytest.raises(InvalidHandError, match="must be fed by another seat than its owner's, got 1"):
+            ask()
 
 
 # ---- What a player may do -------------------------------------------------------------------------------
@@ -307,8 +378,9 @@ def test_hints_without_a_wait_and_below_the_minimum() -> None:
 
 
 def test_hints_refuse_what_the_rules_have_not() -> None:
-    with pytest.raises(InvalidHandError, match="mcr has no wild tiles"):
-        MCR.hints(Hand.parse("123m456p789s11z2zx"))
+    for text in ("123m456p789s11z2zx", "xx", "x"):
+        with pytest.raises(InvalidHandError, match="mcr has no wild tiles"):
+            MCR.hints(Hand.parse(text))
     with pytest.raises(InvalidHandError, match="a hand of mcr must have 14 tiles"):
         MCR.hints(Hand.parse("159m1p"))
     with pytest.raises(TypeError, match="hand must be a Hand"):
@@ -333,6 +405,10 @@ def test_claims() -> None:
     assert won.points == 10
     with pytest.raises(ValueError, match="payer must not be the winner, got 2"):
         MCR.claims(hand, 2, 0, 2)
+    with pytest.raises(TypeError, match="payer must be an integer, got NoneType"):
+        MCR.claims(hand, 2, 0, cast(Any, None))
+    with pytest.raises(InvalidHandError, match=r"hand must have 3n \+ 1 tiles to claim one, got 11"):
+        MCR.claims(Hand.parse("123789m12399p[789s]"), 2, tiles.kind("3p"), 1)
     with pytest.raises(ValueError, match="tile must be 0 to 33, got 34"):
         MCR.claims(hand, 2, 34, 1)
 

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mjcore import tiles
@@ -35,6 +36,10 @@ ERRORS = [
         "flag must be wall_last, replacement, last_of_kind, got",
     ),
     ((1, "self_draw", 0, None, "wall_last"), TypeError, "flags must be Flag or a list of names, got str"),
+    ((1, "self_draw", 0, None, Flag(2)), ValueError, "flags must be wall_last, .*, got 2"),
+    ((1, "self_draw", 0, None, Flag(1 << 20)), ValueError, "flags must be wall_last, .*, got 1048576"),
+    ((1, "self_draw", 0, None, [[]]), ValueError, r"flag must be wall_last, .*, got \[\]"),
+    ((1, "self_draw", 0, None, None), TypeError, "flags must be Flag or a list of names, got NoneType"),
     ((1, "self_draw", 0, None, 8), TypeError, "flags must be Flag or a list of names, got int"),
 ]
 
@@ -62,6 +67,13 @@ def test_errors(arguments: Any, error: Any, text: Any) -> None:
 def test_bad_dicts(data: Any, text: Any) -> None:
     with pytest.raises((ValueError, TypeError), match=text):
         Win.from_dict(data)
+
+
+def test_numbers_of_numpy_become_plain() -> None:
+    number: Any = np.int64
+    win = Win(number(3), "discard", number(1), number(2))
+    assert json.loads(json.dumps(win.to_dict())) == Win(3, "discard", 1, 2).to_dict()
+    assert json.dumps(Table(number(2), number(1)).to_dict()) == '{"dealer": 2, "prevalent": 1}'
 
 
 def test_table() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from mjcore.errors import InvalidHandError
 from mjcore.notations import quoted
 
-__all__ = ["as_list", "as_record"]
+__all__ = ["as_list", "as_record", "as_text"]
 
 
 def as_record(data: object, subject: str, required: Sequence[str], optional: Sequence[str]) -> dict[str, Any]:
@@ -28,6 +28,13 @@ def as_record(data: object, subject: str, required: Sequence[str], optional: Seq
     for key in required:
         if key not in data:
             raise InvalidHandError(f"{subject} must have the key {key}, got {', '.join(data) or 'none'}")
+    return data
+
+
+def as_text(data: object, subject: str) -> str:
+    """`data`, if it is a str; `subject` names it in errors."""
+    if not isinstance(data, str):
+        raise TypeError(f"{subject} must be a str, got {type(data).__name__}")
     return data
 
 

@@ -149,17 +149,19 @@ class Win:
 
 def seat(number: int, name: str) -> int:
     """Check a seat; `name` says in errors whose it is."""
-    if tiles.as_integer(number, name) not in SEATS:
-        raise ValueError(f"{name} must be a seat from 0 to 3, got {number}")
-    return number
+    found = tiles.as_integer(number, name)
+    if found not in SEATS:
+        raise ValueError(f"{name} must be a seat from 0 to 3, got {found}")
+    return found
 
 
 def _tile(tile: int | None) -> int | None:
     if tile is None:
         return None
-    if not (0 <= tiles.as_integer(tile, "tile") < tiles.KINDS or tile == tiles.WILD):
-        raise ValueError(f"tile must be 0 to {tiles.KINDS - 1}, or {tiles.WILD} for a wild one, got {tile}")
-    return tile
+    kind = tiles.as_integer(tile, "tile")
+    if not (0 <= kind < tiles.KINDS or kind == tiles.WILD):
+        raise ValueError(f"tile must be 0 to {tiles.KINDS - 1}, or {tiles.WILD} for a wild one, got {kind}")
+    return kind
 
 
 def _source(source: Source | str) -> Source:
@@ -172,12 +174,14 @@ def _source(source: Source | str) -> Source:
 
 def _flags(flags: Flag | Iterable[str]) -> Flag:
     if isinstance(flags, Flag):
+        if int(flags) & ~_ALL:
+            raise ValueError(f"flags must be {', '.join(_FLAGS)}, got {int(flags)}")
         return flags
-    if isinstance(flags, str | int):
+    if isinstance(flags, str | int) or not isinstance(flags, Iterable):
         raise TypeError(f"flags must be Flag or a list of names, got {type(flags).__name__}")
     found = Flag(0)
     for name in flags:
-        if name not in _FLAGS:
+        if not isinstance(name, str) or name not in _FLAGS:
             raise ValueError(f"flag must be {', '.join(_FLAGS)}, got {name!r}")
         found |= _FLAGS[name]
     return found
@@ -198,3 +202,4 @@ def _check(win: Win) -> None:
 
 _SOURCES = {str(source): source for source in Source}
 _FLAGS = {flag.name.lower(): flag for flag in Flag if flag.name}
+_ALL = sum(Flag)

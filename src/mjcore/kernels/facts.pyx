@@ -135,7 +135,7 @@ cdef list as_tuples(const Hand* hand, const Work* work):
     return found
 
 
-def facts(counts, wilds, bytes melds, int tile, bint claimed, forms, columns):
+def facts(counts, wilds, bytes melds not None, int tile, bint claimed, forms, columns):
     """The facts of every reading of one complete hand.
 
     Parameters
@@ -242,12 +242,13 @@ cdef list special_reading(const uint8_t* head):
 
 
 cdef bint is_laid(int suit, uint64_t laid):
-    """Whether these are sets of a suit."""
-    cdef int at, rank, option
-    for at in range(0, 64, STEP_BITS):
-        rank, option = (laid >> at & ((1 << RANK_BITS) - 1)) - 1, laid >> at + RANK_BITS & 15
-        if laid >> at & ((1 << STEP_BITS) - 1) == 0:
-            continue
+    """Whether these are sets of a suit, as many as a hand may have."""
+    cdef int rank, option
+    if laid >> 64 - STEP_BITS:
+        return False
+    while laid:
+        rank, option = (laid & ((1 << RANK_BITS) - 1)) - 1, laid >> RANK_BITS & 15
+        laid >>= STEP_BITS
         if not 0 <= rank < (7 if suit == HONOURS else SUIT_KINDS):
             return False
         if not options_at(rank, suit == HONOURS, 2) >> option & 1:
@@ -255,7 +256,7 @@ cdef bint is_laid(int suit, uint64_t laid):
     return True
 
 
-def reading_of(bytes laid):
+def reading_of(bytes laid not None):
     """The reading that a row of `facts` stands for, the first of them.
 
     Parameters

@@ -77,7 +77,7 @@ def ruleset(name: str, /, **chosen: Any) -> Ruleset:
     Returns
     -------
     Ruleset
-        The same object for the same choice.
+        Kept for a while: the same choice soon again gives the same object.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def _made(module: str, values: tuple[tuple[str, object], ...]) -> Ruleset:
 
 def _variant(name: str) -> Variant:
     key = name.strip().lower() if isinstance(name, str) else name
-    if key not in _BY_NAME:
+    if not isinstance(key, str) or key not in _BY_NAME:
         raise ValueError(f"ruleset must be {', '.join(variant.name for variant in _VARIANTS)}, got {name!r}")
     return _BY_NAME[key]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mjcore.errors import InvalidHandError
 from mjcore.hand import Hand
 from mjcore.kernels.dtypes import HAND_DTYPE, NO_MELD
 from mjcore.kernels.facts import facts_many
@@ -46,6 +47,7 @@ _BITS = np.array([*SOURCE_BITS.values()], np.uint64)
 _SOURCES = {source: number for number, source in enumerate(SOURCE_BITS)}
 _FLAGS = int(Flag.WALL_LAST | Flag.REPLACEMENT | Flag.LAST_OF_KIND)
 _FIRST_WIND = np.uint64(27)
+_HONOURS, COPIES = 7, 4
 _FLOWER_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)
 
 
@@ -148,7 +150,11 @@ def as_hands(array: NDArray[Any]) -> list[Hand]:
     """
     types = list(MeldType)
     found = []
+    array = _rows(array, HAND_DTYPE, "array")
     for row in array:
+        for code in row["melds"]["type"].tolist():
+            if code != NO_MELD and code >= len(types):
+                raise InvalidHandError(f"meld must be of type 0 to {len(types) - 1}, got {code}")
         melds = [
             Meld(types[code], meld_tiles(types[code], int(kind)))
             for code, kind in row["melds"]
@@ -182,6 +188,10 @@ def as_wins(array: NDArray[Any]) -> list[Win]:
     1
     """
     sources = list(_SOURCES)
+    array = _rows(array, WIN_DTYPE, "array")
+    for source in array["source"].tolist():
+        if source >= len(sources):
+            raise ValueError(f"source must be 0 to {len(sources) - 1}, got {source}")
     return [
         Win(
             None if tile == -1 else tile,
@@ -234,10 +244,8 @@ def score_many(
     >>> ruleset("mcr").score_many(hands, win_array([Win(11, "discard")])).points
     array([10], dtype=int32)
     """
-    hands = _checked(hands, HAND_DTYPE, "hands")
-    if hands.ndim != 1:
-        raise ValueError(f"hands must have one axis, got {hands.ndim}")
-    wins = np.broadcast_to(_checked(wins, WIN_DTYPE, "wins"), hands.shape)
+    hands = _rows(hands, HAND_DTYPE, "hands")
+    wins = _for_each(_checked(wins, WIN_DTYPE, "wins"), hands.shape, "wins")
     table = _table_columns(rules, tables, hands.shape)
     size = CHUNK if executor is None else CHUNK_BESIDE_OTHERS
     number = max(1, -(-len(hands) // size))
@@ -249,6 +257,19 @@ def score_many(
     found = list(map(work, pieces) if executor is None else executor.map(work, pieces))
     points, legal, counts, invalid = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return Scores(points, legal, counts, invalid, tuple(fan.id for fan in rules.fans))
+
+
+def _rows(array: NDArray[Any], dtype: np.dtype[Any], name: str) -> NDArray[Any]:
+    array = _checked(array, dtype, name)
+    if array.ndim != 1:
+        raise ValueError(f"{name} must have one axis, got {array.ndim}")
+    return array
+
+
+def _for_each(array: NDArray[Any], shape: tuple[int, ...], name: str) -> NDArray[Any]:
+    if array.shape not in ((), (1,), shape):
+        raise ValueError(f"{name} must be of shape () or {shape}, got {array.shape}")
+    return np.broadcast_to(array, shape)
 
 
 def _checked(array: NDArray[Any], dtype: np.dtype[Any], name: str) -> NDArray[Any]:
@@ -263,11 +284,15 @@ def _checked(array: NDArray[Any], dtype: np.dtype[Any], name: str) -> NDArray[An
 
 def _table_columns(rules: "Ruleset", tables: Any, shape: tuple[int, ...]) -> dict[str, NDArray[np.int64]]:
     """One array a field of the table."""
-    if isinstance(tables, np.ndarray):
+    if isinstance(tables, np.ndarray | np.void):
+        tables = np.asarray(tables)
         names = [field.name for field in fields(rules.table)]
         if tables.dtype.names is None or sorted(tables.dtype.names) != sorted(names):
             raise TypeError(f"tables must have the fields {', '.join(names)}, got {tables.dtype}")
-        return {name: np.broadcast_to(tables[name].astype(np.int64), shape) for name in names}
+        for name in names:
+            if tables.dtype[name].kind not in "iu":
+                raise TypeError(f"tables must hold integers, got {tables.dtype[name]} as {name}")
+        return {name: _for_each(tables[name].astype(np.int64), shape, "tables") for name in names}
     table = rules._table(tables)
     return {
         field.name: np.broadcast_to(np.int64(getattr(table, field.name)), shape)
@@ -301,12 +326,26 @@ def _standings(
         | claimed & (dealt | (payer == winner) | (wins["flags"] & REPLACEMENT != 0))
         | _out_of_seats(table["dealer"])
         | _out_of_seats(table["prevalent"])
+        | _too_many_flowers(hands)
     )
     return _Standings(flags, seat, prevalent, _flowers(hands["flowers"])), wrong
 
 
 def _out_of_seats(seats: NDArray[np.int64]) -> NDArray[np.bool_]:
     return (seats < 0) | (seats > 3)
+
+
+def _too_many_flowers(hands: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether flowers are more than four of a kind, the honours among them with those of hand and melds."""
+    flowers = hands["flowers"].astype(np.int64)
+    if not flowers.any():
+        return np.zeros(len(hands), np.bool_)
+    honours = flowers[:, :_HONOURS] + hands["counts"][:, -_HONOURS:]
+    types, kinds = hands["melds"]["type"], hands["melds"]["kind"].astype(np.int64) - int(_FIRST_WIND)
+    rows, places = np.nonzero((types > 0) & (types != NO_MELD) & (kinds >= 0) & (kinds < _HONOURS))
+    np.add.at(honours, (rows, kinds[rows, places]), np.where(types[rows, places] == 1, 3, 4))
+    flowers[:, :_HONOURS] = np.where(flowers[:, :_HONOURS] > 0, honours, 0)
+    return np.asarray((flowers > COPIES).any(axis=1))
 
 
 def _flowers(counts: NDArray[np.uint8]) -> NDArray[np.uint64]:

@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mjcore.errors import InvalidHandError
 from mjcore.hand import Hand
 from mjcore.kernels import left
 from mjcore.melds import Meld, MeldType
 from mjcore.scoring.batch import hand_array, win_array
+from mjcore.scoring.ruleset import check_feeders
 from mjcore.scoring.score import Score
-from mjcore.tiles import KINDS, as_counts, as_integer
+from mjcore.tiles import KINDS, WILD, as_counts, as_integer
 from mjcore.wins import Flag, Source, Win
 from mjcore.wins import seat as checked_seat
 
@@ -106,7 +108,7 @@ def hints(
     """
     if not isinstance(hand, Hand):
         raise TypeError(f"hand must be a Hand, got {type(hand).__name__}")
-    checked_seat(seat, "seat")
+    check_feeders(hand, checked_seat(seat, "seat"))
     seen = as_counts(seen)
     pairs = [
         (discard, rest, tile) for discard, rest in _rests(hand) for tile in rest.waits(forms=rules.forms)
@@ -140,7 +142,11 @@ def hints(
 
 def _refuse(rules: "Ruleset", hand: Hand, seat: int, table: Any) -> None:
     """Raise for a hand that the rules do not have, whatever it waits for."""
-    _, rest = _rests(hand)[0]
+    rests = _rests(hand)
+    if not rests:  # wild tiles alone
+        rules.score(hand, Win(WILD, winner=seat), table)
+        return
+    _, rest = rests[0]
     held = rest.held
     tile = next(kind for kind in range(KINDS) if rest.counts[kind] + held[kind] < COPIES)
     rules.score(rest, Win(tile, Source.DISCARD, seat), table)
@@ -206,7 +212,10 @@ def claims(rules: "Ruleset", hand: Hand, seat: int, tile: int, payer: int, table
         raise TypeError(f"hand must be a Hand, got {type(hand).__name__}")
     if not 0 <= as_integer(tile, "tile") < KINDS:
         raise ValueError(f"tile must be 0 to {KINDS - 1}, got {tile}")
-    win = Win(tile, Source.DISCARD, seat, payer)
+    held = sum(hand.counts) + hand.wilds
+    if held % 3 != 1:
+        raise InvalidHandError(f"hand must have 3n + 1 tiles to claim one, got {held}")
+    win = Win(tile, Source.DISCARD, checked_seat(seat, "seat"), checked_seat(payer, "payer"))
     score = rules.score(hand, win, table)
     may_chow = rules.chows and (payer + 1) % 4 == seat
     have = hand.counts[tile]

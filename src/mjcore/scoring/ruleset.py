@@ -253,9 +253,7 @@ class Ruleset:
             raise TypeError(f"hand must be a Hand, got {type(hand).__name__}")
         if not isinstance(win, Win):
             raise TypeError(f"win must be a Win, got {type(win).__name__}")
-        for meld in hand.melds:
-            if meld.feeder == win.winner:
-                raise InvalidHandError(f"meld {meld} must be fed by another seat than the winner's")
+        check_feeders(hand, win.winner)
         return facts(
             hand.counts,
             hand.wilds,
@@ -305,6 +303,10 @@ class Ruleset:
         ValueError
             The score is not legal or of other rules, or the payer is unknown.
         """
+        if not isinstance(score, Score):
+            raise TypeError(f"score must be a Score, got {type(score).__name__}")
+        if not isinstance(win, Win):
+            raise TypeError(f"win must be a Win, got {type(win).__name__}")
         if score.rules != self.name:
             raise ValueError(f"score must be of {self.name}, got {score.rules}")
         if not score.legal:
@@ -343,6 +345,13 @@ class Ruleset:
 
 def _never(view: Any) -> bool:
     return False
+
+
+def check_feeders(hand: Hand, seat: int) -> None:
+    """No player feeds a meld of his own."""
+    for meld in hand.melds:
+        if meld.feeder == seat:
+            raise InvalidHandError(f"meld {meld} must be fed by another seat than its owner's, got {seat}")
 
 
 def meld_bytes(hand: Hand) -> bytes:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Self
 
 from mjcore import records
 from mjcore.kernels.readings import Reading
+from mjcore.tiles import as_integer
 
 __all__ = ["Item", "Payments", "Score", "balanced"]
 
@@ -102,17 +103,13 @@ class Score:
             required=("rules", "points", "items", "legal", "reason"),
             optional=("notes", "reading"),
         )
-        items = [
-            records.as_record(item, "item", required=Item._fields, optional=())
-            for item in records.as_list(found["items"], "items")
-        ]
         return cls(
-            found["rules"],
-            found["points"],
-            tuple(Item(**item) for item in items),
-            found["legal"],
-            found["reason"],
-            tuple(records.as_list(found.get("notes", []), "notes")),
+            records.as_text(found["rules"], "rules"),
+            _natural(found["points"], "points"),
+            tuple([_item(item) for item in records.as_list(found["items"], "items")]),
+            _truth(found["legal"], "legal"),
+            None if found["reason"] is None else records.as_text(found["reason"], "reason"),
+            tuple(records.as_text(note, "note") for note in records.as_list(found.get("notes", []), "notes")),
         )
 
     def __str__(self) -> str:
@@ -120,6 +117,29 @@ class Score:
         if not self.legal and self.points:
             head += f" ({self.points} points)"
         return "\n".join([head, *map(str, self.items), *self.notes])
+
+
+def _natural(number: Any, name: str) -> int:
+    if as_integer(number, name) < 0:
+        raise ValueError(f"{name} must be at least 0, got {number}")
+    return as_integer(number, name)
+
+
+def _truth(value: object, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be true or false, got {type(value).__name__}")
+    return value
+
+
+def _item(data: object) -> Item:
+    found = records.as_record(data, "item", required=Item._fields, optional=())
+    return Item(
+        records.as_text(found["id"], "id"),
+        records.as_text(found["english"], "english"),
+        records.as_text(found["native"], "native"),
+        _natural(found["points"], "points"),
+        _natural(found["count"], "count"),
+    )
 
 
 def balanced(payments: Sequence[int]) -> Payments:

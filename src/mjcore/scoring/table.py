@@ -35,8 +35,8 @@ class Table:
     prevalent: int = 0
 
     def __post_init__(self) -> None:
-        seat(self.dealer, "dealer")
-        seat(self.prevalent, "prevalent")
+        object.__setattr__(self, "dealer", seat(self.dealer, "dealer"))
+        object.__setattr__(self, "prevalent", seat(self.prevalent, "prevalent"))
 
     def wind(self, winner: int) -> int:
         """The seat wind of a player, 0 east to 3 north."""
