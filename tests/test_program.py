@@ -47,6 +47,8 @@ WRONG = {
     "chained comparison": lambda v: 1 < v.a < 3,
     "bool + bool": lambda v: (v.a == 1) + (v.b == 1),
     "bool - bool": lambda v: (v.a == 1) - (v.b == 1),
+    "bool * bool": lambda v: (v.a == 1) * (v.b == 1),
+    "shift by a column": lambda v: v.a >> v.b,
     "bool & number": lambda v: (v.a == 1) & v.b,
     "number | bool": lambda v: v.a | has(v.b, 1),
     "NumPy": lambda v: np.add(v.a, v.b),

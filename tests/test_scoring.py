@@ -16,7 +16,7 @@ from mjcore.scoring.ruleset import Remark, Ruleset
 from mjcore.scoring.score import Score, balanced
 from mjcore.scoring.table import Table
 from mjcore.scoring.view import SELF_DRAW, count, has
-from mjcore.wins import Win
+from mjcore.wins import Flag, Win
 
 MCR = ruleset("mcr")
 #: 123789m 1299p 789s, one chow exposed: 3p makes it an outside hand.
@@ -223,6 +223,11 @@ def test_one_win_for_all_hands(won: Any) -> None:
     np.testing.assert_array_equal(MCR.score_many(alike, wins[0]).points, whole.points)
 
 
+def test_an_executor_must_be_one(won: Any) -> None:
+    with pytest.raises(TypeError, match=r"executor must be a concurrent.futures.Executor, got int"):
+        MCR.score_many(*won, executor=cast(Any, 3))
+
+
 def test_no_hands() -> None:
     found = MCR.score_many(*corpora.won(np.random.default_rng(1), 0))
     assert [len(each) for each in found[:4]] == [0, 0, 0, 0]
@@ -411,6 +416,14 @@ def test_claims() -> None:
         MCR.claims(Hand.parse("123789m12399p[789s]"), 2, tiles.kind("3p"), 1)
     with pytest.raises(ValueError, match="tile must be 0 to 33, got 34"):
         MCR.claims(hand, 2, 34, 1)
+
+
+def test_the_last_discard_is_claimed_to_win_alone() -> None:
+    last = MCR.claims(Hand.parse("1233358m1299p22z"), 2, tiles.kind("3m"), 1, flags=Flag.WALL_LAST)
+    assert last == ((), (), (), None)
+    hand = Hand.parse("234m345p67p88m[222s]")
+    assert MCR.claims(hand, 2, tiles.kind("8p"), 1).win is None
+    assert MCR.claims(hand, 2, tiles.kind("8p"), 1, flags=Flag.WALL_LAST).win is not None
 
 
 def test_chows_stay_within_a_suit() -> None:

@@ -4,10 +4,7 @@ import numpy as np
 
 from mjcore.tiles import KINDS
 
-__all__ = ["HAND_DTYPE", "MELD_DTYPE", "NO_MELD", "VERSION"]
-
-#: Of these dtypes and of WIN_DTYPE: goes up when a field changes. To be kept beside arrays in files.
-VERSION = 1
+__all__ = ["HAND_DTYPE", "MELD_DTYPE", "NO_MELD"]
 
 #: `type` where there is no meld.
 NO_MELD = 255

@@ -449,7 +449,7 @@ class Change(NamedTuple):
 def lesser_pungs_but_one(v: Any) -> Any:
     """Of nine gates, one pung of terminals goes with the pattern."""
     pungs = lesser_pungs(v)
-    return pungs - (pungs > 0) * nine_gates(v)
+    return pungs - ((pungs > 0) & nine_gates(v))
 
 
 CONCEALED_PAIRS_AND_SINGLES = (

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mjcore.scoring.ruleset import Ruleset
 
 __all__ = [
+    "DTYPE_VERSION",
     "HAND_DTYPE",
     "WIN_DTYPE",
     "Scores",
@@ -37,6 +38,9 @@ __all__ = [
 #: One win: the tile (0 to 33, 42 wild, -1 dealt complete), where it came from (0 self-draw, 1 discard, 2 a
 #: robbed kong), seats (a payer of -1 is none), and the bits of `Flag`.
 WIN_DTYPE = np.dtype([("tile", "i1"), ("source", "u1"), ("winner", "u1"), ("payer", "i1"), ("flags", "u2")])
+
+#: Goes up when a field of HAND_DTYPE or WIN_DTYPE changes: to be kept beside arrays in files.
+DTYPE_VERSION = 1
 
 #: Hands at a time. One thread is quickest while the columns stay in its cache; several need longer pieces, or
 #: they wait for each other between NumPy's calls.
@@ -244,6 +248,8 @@ def score_many(
     >>> ruleset("mcr").score_many(hands, win_array([Win(11, "discard")])).points
     array([10], dtype=int32)
     """
+    if executor is not None and not isinstance(executor, Executor):
+        raise TypeError(f"executor must be a concurrent.futures.Executor, got {type(executor).__name__}")
     hands = _rows(hands, HAND_DTYPE, "hands")
     wins = _for_each(_checked(wins, WIN_DTYPE, "wins"), hands.shape, "wins")
     table = _table_columns(rules, tables, hands.shape)
@@ -379,7 +385,8 @@ def _score_piece(
     said = np.empty((len(rules.fans) + len(rules.errors) + len(rules.notes), len(owner)), np.uint8)
     rules.program.many(said, *(columns.get(name) for name in rules.parameters))
     counts, errors = said[: len(rules.fans)], said[len(rules.fans) : len(said) - len(rules.notes)]
-    wrong[owner[errors.any(axis=0)]] = True
+    first = np.diff(owner, prepend=-1) > 0  # of a hand: errors are about what all its rows share
+    wrong[owner[first]] |= errors[:, first].any(axis=0)
     complete = (columns["form"] & np.uint64(rules.form_bits) != 0) & ~wrong[owner]
     _absorb(rules, counts)
     counts *= complete

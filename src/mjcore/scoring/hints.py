@@ -7,7 +7,7 @@ from mjcore.hand import Hand
 from mjcore.kernels import left
 from mjcore.melds import Meld, MeldType
 from mjcore.scoring.batch import hand_array, win_array
-from mjcore.scoring.ruleset import check_feeders
+from mjcore.scoring.ruleset import NO_FLAG, check_feeders
 from mjcore.scoring.score import Score
 from mjcore.tiles import KINDS, WILD, as_counts, as_integer
 from mjcore.wins import Flag, Source, Win
@@ -171,7 +171,9 @@ def _last_of_kind(hand: Hand, seen: bytes, discard: int | None, tile: int) -> Fl
     return Flag.LAST_OF_KIND if shown >= _OTHERS_OF_A_KIND else Flag(0)
 
 
-def claims(rules: "Ruleset", hand: Hand, seat: int, tile: int, payer: int, table: Any = None) -> Claims:
+def claims(
+    rules: "Ruleset", hand: Hand, seat: int, tile: int, payer: int, table: Any = None, flags: Flag = NO_FLAG
+) -> Claims:
     """What a player may do with another's discard.
 
     Parameters
@@ -188,6 +190,8 @@ def claims(rules: "Ruleset", hand: Hand, seat: int, tile: int, payer: int, table
         Seat of the player who discarded it.
     table : Table, optional
         By default, seat 0 deals and the east wind prevails.
+    flags : Flag, optional
+        Circumstances of the win. After the last tile of the wall, a discard can only be claimed to win.
 
     Returns
     -------
@@ -215,15 +219,18 @@ def claims(rules: "Ruleset", hand: Hand, seat: int, tile: int, payer: int, table
     held = sum(hand.counts) + hand.wilds
     if held % 3 != 1:
         raise InvalidHandError(f"hand must have 3n + 1 tiles to claim one, got {held}")
-    win = Win(tile, Source.DISCARD, checked_seat(seat, "seat"), checked_seat(payer, "payer"))
+    win = Win(tile, Source.DISCARD, checked_seat(seat, "seat"), checked_seat(payer, "payer"), flags)
     score = rules.score(hand, win, table)
     may_chow = rules.chows and (payer + 1) % 4 == seat
     have = hand.counts[tile]
+    won = score if score.legal else None
+    if Flag.WALL_LAST in win.flags:
+        return Claims((), (), (), won)
     return Claims(
         _chows(hand, tile, payer) if may_chow else (),
         (Meld(MeldType.PUNG, [tile] * 3, payer),) if have >= 2 else (),
         (Meld(MeldType.DIRECT_KONG, [tile] * 4, payer),) if have >= 3 else (),
-        score if score.legal else None,
+        won,
     )
 
 

@@ -87,7 +87,7 @@ class Program:
         Takes all columns in order as ints; returns a list with what each predicate says.
     many : callable
         Takes an array to fill, a row for each predicate, and all columns in order as arrays of uint64; those
-        that no predicate reads may be None.
+        that no predicate reads may be None. What a predicate says must fit the array: 0 to 255 in a ruleset.
 
     Raises
     ------
@@ -132,8 +132,10 @@ class Program:
     def _checked(self, operator: str, operands: Sequence[Any]) -> bool:
         """Whether the result is a bool."""
         bools = [_is_bool(operand) for operand in operands]
-        if operator in ("+", "-") and all(bools):
+        if operator in ("+", "-", "*") and all(bools):
             raise TypeError(f"a predicate must not {operator} two bools: ints and arrays disagree about it")
+        if operator in ("<<", ">>") and isinstance(operands[1], Symbol):
+            raise TypeError(f"a predicate must {operator} by a constant")
         if operator in _BITWISE.values() and any(bools) and not all(bools):
             raise TypeError(f"a predicate must not {operator} a bool and a number: True & 2 is 0")
         return operator in _COMPARING.values() or (operator in _BITWISE.values() and all(bools))

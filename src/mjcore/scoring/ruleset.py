@@ -18,7 +18,7 @@ from mjcore.scoring.score import Item, Payments, Score
 from mjcore.scoring.table import Table
 from mjcore.scoring.view import CIRCUMSTANCES, DEALT, DISCARD, ROB_KONG, SELF_DRAW
 from mjcore.tiles import KINDS, WILD
-from mjcore.wins import Source, Win
+from mjcore.wins import Flag, Source, Win
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Legality", "Lookup", "Option", "Remark", "Ruleset", "Standing"]
 
 SOURCE_BITS = {Source.SELF_DRAW: SELF_DRAW, Source.DISCARD: DISCARD, Source.ROB_KONG: ROB_KONG}
+NO_FLAG = Flag(0)
 _FIRST_WIND = 27
 _FORM = COLUMNS.index("form")
 _TILE_CODES: dict[int | None, int] = {None: -1, **{kind: kind for kind in range(KINDS)}, WILD: KINDS}
@@ -336,11 +337,13 @@ class Ruleset:
 
         return hints(self, hand, seat, seen, table)
 
-    def claims(self, hand: Hand, seat: int, tile: int, payer: int, table: Any = None) -> "Claims":
+    def claims(
+        self, hand: Hand, seat: int, tile: int, payer: int, table: Any = None, flags: Flag = NO_FLAG
+    ) -> "Claims":
         """What a player may do with a discard: see `mjcore.scoring.hints.claims`."""
         from mjcore.scoring.hints import claims
 
-        return claims(self, hand, seat, tile, payer, table)
+        return claims(self, hand, seat, tile, payer, table, flags)
 
 
 def _never(view: Any) -> bool:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from mjcore.tiles import KINDS
 from mjcore.wins import Flag
 
 __all__ = [
@@ -20,9 +19,7 @@ __all__ = [
     "REPLACEMENT",
     "ROB_KONG",
     "SELF_DRAW",
-    "SHAPELESS",
     "WALL_LAST",
-    "WILD_TILE",
     "all_of",
     "count",
     "field",
@@ -45,10 +42,6 @@ WALL_LAST, REPLACEMENT, LAST_OF_KIND = map(int, Flag)
 DEALT = 1 << 16
 #: The columns that the win and the table add to the facts of a reading.
 CIRCUMSTANCES = ("flags", "seat", "prevalent", "flowers")
-#: `form` of a hand that is not complete.
-SHAPELESS = 64
-#: A wild tile in `win`, two of them in `pair`.
-WILD_TILE = 1 << KINDS
 
 _SUIT = 0x1FF
 _SUITS = (0, 9, 18)
