@@ -14,12 +14,21 @@ if TYPE_CHECKING:
     from mjcore.kernels.readings import Reading, Readings, Set, SetType
     from mjcore.kernels.splitting import decompose
     from mjcore.rules import ruleset, rulesets
-    from mjcore.scoring.batch import HAND_DTYPE, WIN_DTYPE, hand_array, win_array
+    from mjcore.scoring.batch import (
+        DTYPE_VERSION,
+        HAND_DTYPE,
+        WIN_DTYPE,
+        as_hands,
+        as_wins,
+        hand_array,
+        win_array,
+    )
     from mjcore.scoring.score import Score
     from mjcore.scoring.table import Table
     from mjcore.wins import Flag, Source, Win
 
 __all__ = [
+    "DTYPE_VERSION",
     "HAND_DTYPE",
     "INVALID",
     "WIN_DTYPE",
@@ -39,6 +48,8 @@ __all__ = [
     "Source",
     "Table",
     "Win",
+    "as_hands",
+    "as_wins",
     "best_discards",
     "check",
     "decompose",
@@ -57,6 +68,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "DTYPE_VERSION": "mjcore.scoring.batch",
     "HAND_DTYPE": "mjcore.scoring.batch",
     "WIN_DTYPE": "mjcore.scoring.batch",
     "Discard": "mjcore.advice",
@@ -76,6 +88,8 @@ _MODULES = {
     "check": "mjcore.kernels",
     "decompose": "mjcore.kernels.splitting",
     "discards": "mjcore.kernels",
+    "as_hands": "mjcore.scoring.batch",
+    "as_wins": "mjcore.scoring.batch",
     "hand_array": "mjcore.scoring.batch",
     "left": "mjcore.kernels",
     "ruleset": "mjcore.rules",

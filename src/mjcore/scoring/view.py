@@ -3,6 +3,33 @@
 A predicate is one expression over columns, constants and these helpers, and gives a bool or a count. It joins
 conditions with ``&`` and ``|`` and never asks for one truth value, so that it may be asked about a million
 rows at once; `tests/test_predicates.py` holds every predicate to this.
+
+A set of kinds is a mask of 34 bits. A view is of one reading and one set that the winning tile completes;
+wild tiles count as what they stand for. The columns are:
+
+=====================  ==================================================================================
+kinds, four            kinds that are there, and four times or more, melds and winning tile included
+suits                  5 bits: characters, dots, bamboo, winds, dragons
+before, before2, 3     concealed natural tiles before the win: kinds with 1, 2, 3 copies or more
+chows, chows2, 3, 4    where chows begin, with 1, 2, 3, 4 of them or more, melds included
+chowkey                all chows, 5 bits each from the lowest up, ascending: 7 * suit + rank, 1 to 21
+pungs, pungs2          pungs and kongs, melds included; kinds of which there are two (wild tiles only)
+dark                   concealed pungs and kongs; not a pung that a claimed tile completes
+natural                pungs and kongs without a wild tile
+kongs_open, _dark      exposed and concealed kongs
+pair                   one bit; bit 34 for two wild tiles; 0 where the form has no pair
+free                   how many sets are wild tiles alone
+body                   the nine kinds of a knitted straight, else 0
+form                   the bit of `Form`; `mjcore.kernels.facts.SHAPELESS` if the hand is not complete
+win                    one bit; bit 34 for a wild tile; 0 if the hand was dealt complete
+wait                   what the winning tile completes: 1 edge, 2 closed, 4 single, 8 two-sided, 0 other
+sole, sole_live        1 if one kind alone completes the hand; of which the player has not all four
+open, sets, wilds      exposed melds; sets of a hand of this size, melds included; wild tiles
+shown3, melded         kinds of which exposed melds hold three or more; kinds in any meld
+flags                  the bits below
+seat, prevalent        the wind of the winner's seat and the prevalent one, one bit each
+flowers                how many of each kind from 27 to 41, four bits each
+=====================  ==================================================================================
 """
 
 from typing import Any
