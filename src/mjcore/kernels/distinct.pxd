@@ -16,7 +16,8 @@ cdef struct Distinct:
     size_t first      # the records before this one are those of others
     size_t count
     size_t room
-    size_t slot_count  # a power of two
+    size_t slot_count  # in use, a power of two: few after few records, whatever came before
+    size_t slot_room
     bint hashed
     bint failed       # no memory: what is here is not all
 
@@ -73,17 +74,18 @@ cdef inline size_t slot_of(const Distinct* all, const uint64_t* record) noexcept
 
 
 cdef inline bint hash_all(Distinct* all) noexcept nogil:
-    """Make room for twice as many hashes and enter all records; False if there is no memory."""
-    cdef size_t place, wanted = all.slot_count if all.slot_count else 4 * FIRST_ROOM
+    """Make room for the hashes and enter all records; False if there is no memory."""
+    cdef size_t place, wanted = 4 * FIRST_ROOM
     cdef uint32_t* slots
     while wanted < 4 * (all.count - all.first):
         wanted *= 2
-    if wanted != all.slot_count:
+    if wanted > all.slot_room:
         slots = <uint32_t*> realloc(all.slots, wanted * sizeof(uint32_t))
         if slots == NULL:
             return False
         all.slots = slots
-        all.slot_count = wanted
+        all.slot_room = wanted
+    all.slot_count = wanted
     memset(all.slots, 0, all.slot_count * sizeof(uint32_t))
     for place in range(all.first, all.count):
         all.slots[slot_of(all, record_at(all, place))] = <uint32_t> place + 1
